@@ -19,7 +19,8 @@ type Event = { readonly type: string; readonly data: object };
 type AnyDecider = Decider<never, never, never, unknown>;
 
 const ADMIN = { scope: 'all' } as const;
-const IN_TIME = { actor: ADMIN, isInTime: true, hasOwner: true, referenceErrors: [] };
+const OWNER = { scope: 'own', userId: 5 } as const;
+const IN_TIME = { actor: ADMIN, isInTime: true, hasOwner: true, isOwn: false, referenceErrors: [] };
 
 /** Decides and folds, whatever the decider. */
 const at = ({ decide, evolve, initialState }: AnyDecider) => {
@@ -69,21 +70,35 @@ describe.each(Object.entries(RESTORABLE))('a deleted %s', (_one, { decider, hist
   const { after, fold } = at(decider);
   const before = fold(history);
   const deleted = after(before, remove) as State;
+  const undo = { ...restore, expectedVersion: deleted.version };
 
   it('is what it was, once it is restored', () => {
-    expect(after(deleted, restore)).toEqual({ ...before, version: before.version + 2 });
+    expect(after(deleted, undo)).toEqual({ ...before, version: before.version + 2 });
     expect(deleted).not.toEqual({ ...before, version: before.version + 1 });
   });
 
   it('is restored once, in time, while its account is there, by who may delete it', () => {
-    expect(after(before, restore)).toMatchObject({ type: 'Conflict', reason: 'not-deleted' });
-    expect(after(deleted, { ...restore, isInTime: false })).toMatchObject({ reason: 'restored-too-late' });
-    expect(after(deleted, { ...restore, hasOwner: false })).toMatchObject({ reason: 'owner-gone' });
+    expect(after(before, undo)).toMatchObject({ type: 'Conflict', reason: 'not-deleted' });
+    expect(after(deleted, { ...undo, isInTime: false })).toMatchObject({ reason: 'restored-too-late' });
+    expect(after(deleted, { ...undo, hasOwner: false })).toMatchObject({ reason: 'owner-gone' });
     const stranger = { scope: 'own', userId: 6 };
     for (const state of [before, deleted])
-      expect(after(state, { ...restore, actor: stranger })).toMatchObject({
+      expect(after(state, { ...undo, actor: stranger })).toMatchObject({
         type: state === before && _one === 'contextual bundle' ? 'Forbidden' : 'NotFound',
       });
+  });
+
+  it('is restored by its owner where its owner deleted it, and the deletion is the last event', () => {
+    // The bundle is of all accounts: staff's alone.
+    const isOf = _one === 'contextual bundle' ? ADMIN : OWNER;
+    expect(after(deleted, { ...undo, actor: isOf, isOwn: true })).toHaveProperty('version');
+    if (isOf === OWNER)
+      expect(after(deleted, { ...undo, actor: isOf })).toMatchObject({
+        type: 'Conflict',
+        message: `Marquee’s team deleted this ${_one}. Contact support to have it restored.`,
+      });
+    const again = after(after(deleted, undo) as State, remove) as State;
+    expect(after(again, { ...undo, actor: isOf, isOwn: true })).toMatchObject({ type: 'VersionConflict' });
   });
 });
 
@@ -92,7 +107,8 @@ it('that names what is gone is not restored', () => {
   const { after, fold } = at(decider);
   const deleted = after(fold(history), remove) as State;
   const referenceErrors = [{ field: 'pixelId', message: 'Pixel must be valid.' }];
-  expect(after(deleted, { ...restore, referenceErrors })).toMatchObject({
+  const undo = { ...restore, expectedVersion: deleted.version };
+  expect(after(deleted, { ...undo, referenceErrors })).toMatchObject({
     type: 'Conflict',
     message: 'This audience cannot be restored as it was. Pixel must be valid.',
   });

@@ -185,7 +185,11 @@ function composeModules(
     const head = await eventStore.headPosition();
     await Promise.all(projectors.map((projector) => projector.waitFor(head, freshnessTimeoutMs)));
   };
-  const shared: ResourceDeps = { eventStore, readStore, ids: keyedIds, owners, observing, fresh };
+  // An account that was deleted a moment ago gets nothing back.
+  const isDeletedAccount = (userId: number) => fresh().then(() => owners.isDeleted(userId));
+  const shared: ResourceDeps = {
+    ...{ eventStore, readStore, ids: keyedIds, owners, isDeletedAccount, observing, fresh },
+  };
   const { targetingResources, filterLists } = composeNamed({ publicEdgeUrl, deps, shared, campaigns });
   const blacklist = createBlacklistModule({ eventStore, readStore, observing });
   const alerts = createAlertRules({
@@ -211,18 +215,9 @@ function composeModules(
     ...alerts.projectors,
   ];
   return {
-    observing,
-    owners,
-    campaigns,
-    keyedIds,
-    fresh,
-    targetingResources,
-    filterLists,
-    blacklist,
-    alerts,
-    named,
-    campaignsProjector,
-    projectors,
+    ...{ observing, owners, campaigns, keyedIds, fresh, isDeletedAccount },
+    ...{ targetingResources, filterLists, blacklist, alerts, named },
+    ...{ campaignsProjector, projectors },
   };
 }
 
@@ -283,7 +278,7 @@ function composeCampaignCommands(deps: CampaignsDeps, modules: Modules): Campaig
     isCountry: deps.isCountry,
     namesFrom: (...asked) => modules.campaigns.namesFrom(...asked),
     seen: seenBy(modules),
-    isDeletedAccount: (userId) => modules.owners.isDeleted(userId),
+    isDeletedAccount: modules.isDeletedAccount,
     knownCreatives: createKnownCreatives(deps.eventStore),
   });
 }
@@ -291,15 +286,18 @@ function composeCampaignCommands(deps: CampaignsDeps, modules: Modules): Campaig
 const composeCreativeCommands = (
   { publicUrl, freshnessTimeoutMs = FRESHNESS_MS }: CampaignsConfig,
   { eventStore }: CampaignsDeps,
-  { keyedIds, campaigns, campaignsProjector, owners }: Modules,
+  { keyedIds, campaigns, campaignsProjector, isDeletedAccount }: Modules,
   campaignCommands: CampaignCommands,
   mediaCommands: MediaCommands,
-): CreativeCommands =>
-  createCreativeCommands({
+): CreativeCommands => {
+  const knownCampaignsOf = async (creativeId: number) =>
+    (await campaigns.campaignsOfCreatives([creativeId])).get(creativeId) ?? [];
+  const seen = seenBy({ campaignsProjector }, freshnessTimeoutMs);
+  return createCreativeCommands({
     eventStore,
     ids: keyedIds,
     campaigns: campaignCommands,
-    isDeletedAccount: (userId) => owners.isDeleted(userId),
+    isDeletedAccount,
     imageUrl: async (mediaAssetId, userId) => {
       const asset = await mediaCommands.mediaAsset(mediaAssetId);
       if (asset?.userId !== userId || asset.mediaType !== 'image') return undefined;
@@ -307,9 +305,14 @@ const composeCreativeCommands = (
     },
     campaignsOf: async (creativeId) => {
       await campaignsProjector.waitFor(await eventStore.headPosition(), freshnessTimeoutMs);
-      return (await campaigns.campaignsOfCreatives([creativeId])).get(creativeId) ?? [];
+      return knownCampaignsOf(creativeId);
+    },
+    allCampaignsOf: async (creativeId) => {
+      await seen(await eventStore.headPosition());
+      return knownCampaignsOf(creativeId);
     },
   });
+};
 
 /** Undefined without figures of sources. */
 const composeRuleRunner = (
@@ -348,9 +351,9 @@ const composePerformanceMonitor = (
 
 /** Waits for the campaigns' tables. @throws DependencyUnavailable when they lag too far behind */
 const seenBy =
-  ({ campaignsProjector }: Pick<Modules, 'campaignsProjector'>) =>
+  ({ campaignsProjector }: Pick<Modules, 'campaignsProjector'>, timeoutMs = SEEN_TIMEOUT_MS) =>
   async (position: bigint): Promise<void> => {
-    if (await campaignsProjector.waitFor(position, SEEN_TIMEOUT_MS)) return;
+    if (await campaignsProjector.waitFor(position, timeoutMs)) return;
     throw new DependencyUnavailable('read model campaigns', 'It lags behind; try again.');
   };
 

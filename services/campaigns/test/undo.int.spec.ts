@@ -1,9 +1,12 @@
 import { RESTORE_WINDOW_MS } from '@marquee/kit/decider/restoration';
-import { sampleEvent } from '@marquee/kit/testing/samples';
+import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
+import { sampleContext, sampleEvent } from '@marquee/kit/testing/samples';
+import { ALERT_RULES_MAX, TOO_MANY_ALERT_RULES } from '@marquee/schemas/alert-rule/rules';
+import { sampleUserSettings } from '@marquee/schemas/user/samples';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import type { HistoryEntry } from '@marquee/schemas/campaign/history';
 import type { CreativeView } from '@marquee/schemas/creative/views';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import {
   ADMIN,
@@ -12,7 +15,10 @@ import {
   BERT,
   type CampaignsTestContext,
   createCampaignsTestContext,
+  EDGE_URL,
+  PUBLIC_URL,
 } from './campaigns-test-context.ts';
+import { createCampaignsService } from '../src/service.ts';
 
 const OTHER_ADMIN = 'user:2:admin';
 type Many = 'campaigns' | 'creatives';
@@ -178,6 +184,86 @@ describe('the undo of a deletion', () => {
     expect(await show(rule)).toEqual(before);
   });
 
+  it('gives back what names others that are gone, where it can be without them', async () => {
+    const { id } = await context.campaign();
+    const body = { scope: 'campaigns', campaignIds: [id], condition: 'stopped' };
+    const pixel = await create('/conversion-pixels', { name: 'Orders', repeatConversionsType: 'once' });
+    const collecting = { lifetimeDays: 30, type: 'collecting', name: 'Buyers' };
+    const ones = await Promise.all([
+      create('/alert-rules', { name: 'Stopped', ...body }),
+      create('/audiences', { ...collecting, collectionType: 'click', sourceCampaignIds: [id] }),
+    ]);
+    const visitors = await create('/audiences', {
+      ...{ ...collecting, collectionType: 'pixel', pixelId: Number(pixel.split('/').at(-1)) },
+    });
+    const before = await Promise.all(ones.map(show));
+    for (const one of [...ones, visitors, `/campaigns/${id}`, pixel]) await remove(one);
+    for (const one of ones) expect((await restore(one)).status).toBe(200);
+    expect(await Promise.all(ones.map(show))).toEqual(before);
+    const incomplete = await restore(visitors);
+    expect([incomplete.status, incomplete.body.message]).toEqual([
+      409,
+      'This audience cannot be restored as it was. Pixel must be valid.',
+    ]);
+  });
+
+  it('gives a rule back whose figures its owner may no longer see', async () => {
+    await context.register(78, 'Cleo', 'Clicker');
+    const cleo = 'user:78:advert';
+    const made = async (path: string, body: object) => {
+      const answer = await context.call('POST', path, body, cleo);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+      return (answer.body.data as { id: number }).id;
+    };
+    const filterListId = await made('/filter-lists', { name: 'Sources', type: 'domain', mode: 'black' });
+    const conditions = [{ metric: 'ctr', operator: 'lt', value: '0.05' }];
+    const rule = await made('/optimization-rules', { name: 'Low CTR', conditions, filterListId });
+    expect((await context.call('DELETE', `/optimization-rules/${rule}`, undefined, cleo)).status).toBe(204);
+    const settings = sampleUserSettings({ canSeeClick: false, canSeeSsp: true });
+    await context.eventStore.append('user-78', 0, [
+      sampleEvent('UserSettingsChanged', { userId: 78, settings }),
+    ]);
+    const restored = await restore(`/optimization-rules/${rule}`, cleo);
+    expect([restored.status, restored.body.data]).toMatchObject([
+      200,
+      { heldBack: 'Your account may not see ctr.' },
+    ]);
+  });
+
+  it('is staff’s alone where staff deleted it, and the owner’s where an admin acted for him', async () => {
+    const sudo = { sudouser: '5' };
+    for (const resource of RESOURCES.slice(0, 3)) {
+      const one = await create(...resource);
+      const removed = await context.call('DELETE', `/admin${one}`, undefined, ADMIN);
+      expect(removed.status).toBe(204);
+      const refused = await restore(one);
+      expect([refused.status, refused.body.message]).toEqual([
+        409,
+        expect.stringMatching(/^Marquee’s team deleted this [a-z]+\. Contact support/),
+      ]);
+      expect((await restore(`/admin${one}`, OTHER_ADMIN)).status).toBe(200);
+      expect((await context.call('DELETE', one, undefined, ADMIN, sudo)).status).toBe(204);
+      expect((await restore(one)).status).toBe(200);
+    }
+  });
+
+  it('is refused for an alert rule too many', async () => {
+    const gus = 'user:79:advert';
+    await context.register(79, 'Gus', 'Guard');
+    const body = { name: 'One of many', condition: 'stopped', isActive: false };
+    const add = () => context.call('POST', '/alert-rules', body, gus);
+    const made = await Promise.all(Array.from({ length: ALERT_RULES_MAX }, add));
+    const [first] = made.map((answer) => answer.body.data as { id: number });
+    const one = `/alert-rules/${first?.id}`;
+    expect((await context.call('DELETE', one, undefined, gus)).status).toBe(204);
+    const another = await add();
+    expect(another.status).toBe(201);
+    expect((await restore(one, gus)).body.errors).toEqual([{ field: 'name', message: TOO_MANY_ALERT_RULES }]);
+    const other = `/alert-rules/${(another.body.data as { id: number }).id}`;
+    expect((await context.call('DELETE', other, undefined, gus)).status).toBe(204);
+    expect((await restore(one, gus)).status).toBe(200);
+  });
+
   it('gives an alert rule its alerts back', async () => {
     const rule = await create('/alert-rules', { name: 'Stopped', condition: 'stopped' });
     const alertRuleId = Number(rule.split('/').at(-1));
@@ -213,27 +299,46 @@ describe('the undo of a deletion', () => {
     await expect.poll(creativesOf, { timeout: 15_000 }).toEqual([creative.id]);
   });
 
+  it('waits for a deletion that knows the campaigns of a creative', async () => {
+    const creative = await context.creative();
+    // Its tables never catch up.
+    const behind = createCampaignsService(
+      { publicUrl: PUBLIC_URL, publicEdgeUrl: EDGE_URL, freshnessTimeoutMs: 1 },
+      context.deps,
+    );
+    const target = { creativeId: creative.id, actor: { scope: 'own', userId: 5 } } as const;
+    await expect(behind.commands.deleteCreative(target, sampleContext())).rejects.toThrow(
+      DependencyUnavailable,
+    );
+    expect((await show(`/creatives/${creative.id}`)).status).toBe(200);
+    await behind.dispose?.();
+  });
+
   it('is refused a day later, and after the account was deleted', async () => {
     const old = await context.campaign();
     const yesterday = new Date(Date.now() - RESTORE_WINDOW_MS - 1_000).toISOString();
-    const deleted = sampleEvent('CampaignDeleted', { campaignId: old.id, userId: 5 });
+    const data = { campaignId: old.id, userId: 5 };
     await context.eventStore.append(`campaign-${old.id}`, old.version, [
-      { ...deleted, metadata: { ...deleted.metadata, occurredAt: yesterday } },
+      sampleEvent('CampaignDeleted', data, { occurredAt: yesterday, actorId: 5 }),
     ]);
     const late = await restore(`/campaigns/${old.id}`);
     expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('24 hours')]);
     await context.register(77, 'Gone', 'Person');
     const orphan = await context.campaign({}, 'user:77:advert');
     await context.call('DELETE', `/campaigns/${orphan.id}`, undefined, 'user:77:advert');
-    const { position } = await context.eventStore.append('user-77', 0, [
-      sampleEvent('UserDeleted', { userId: 77 }),
-    ]);
-    await Promise.all(context.projectors.map((projector) => projector.waitFor(position, 15_000)));
+    // Deleted at the last moment: when it is asked what the tables have to know.
+    const asked = vi.spyOn(context.eventStore, 'headPosition').mockImplementationOnce(async () => {
+      const { position } = await context.eventStore.append('user-77', 0, [
+        sampleEvent('UserDeleted', { userId: 77 }),
+      ]);
+      return position;
+    });
     const refused = await restore(`/admin/campaigns/${orphan.id}`, ADMIN);
     expect([refused.status, refused.body.message]).toEqual([
       409,
       'The account of this campaign was deleted.',
     ]);
+    asked.mockRestore();
   });
 
   it('is a line of the campaign’s history', async () => {

@@ -22,12 +22,17 @@ export interface Restoration {
   readonly isInTime: boolean;
   /** The account that the object belongs to is not deleted; true for an object of all accounts. */
   readonly hasOwner: boolean;
+  /** The actor deleted it; who acts for another user counts as that user. */
+  readonly isOwn: boolean;
+  /** Whose objects the actor may change: `all` is staff, which may undo what others deleted. */
+  readonly actor: { readonly scope: 'own' | 'all' };
 }
 
 type NotDeleted = Rejection<'Conflict', 'not-deleted'>;
 type TooLate = Rejection<'Conflict', 'restored-too-late'>;
 type OwnerGone = Rejection<'Conflict', 'owner-gone'>;
-export type RestorationRejection = NotDeleted | TooLate | OwnerGone;
+type DeletedByStaff = Rejection<'Conflict', 'deleted-by-staff'>;
+export type RestorationRejection = NotDeleted | TooLate | OwnerGone | DeletedByStaff;
 
 /** The rejections of restoring one kind of object. @param one `campaign` */
 const restorationRejections = (one: string) => ({
@@ -46,23 +51,33 @@ const restorationRejections = (one: string) => ({
     reason: 'owner-gone',
     message: `The account of this ${one} was deleted.`,
   } satisfies OwnerGone,
+  deletedByStaff: {
+    type: 'Conflict',
+    reason: 'deleted-by-staff',
+    message: `Marquee’s team deleted this ${one}. Contact support to have it restored.`,
+  } satisfies DeletedByStaff,
 });
 
-/** Why an object that its actor may delete cannot be restored; undefined where it can. @param one `campaign` */
+/**
+ * Why an object that its actor may delete cannot be restored; undefined where it can. What staff deleted only staff
+ * restores: a campaign that broke the rules would bid again. @param one `campaign`
+ */
 export function restorationRejection(
   one: string,
   { isDeleted }: { readonly isDeleted: boolean },
-  { isInTime, hasOwner }: Restoration,
+  { isInTime, hasOwner, isOwn, actor }: Restoration,
 ): RestorationRejection | undefined {
-  const { notDeleted, tooLate, ownerGone } = restorationRejections(one);
+  const { notDeleted, tooLate, ownerGone, deletedByStaff } = restorationRejections(one);
   if (!isDeleted) return notDeleted;
+  if (actor.scope === 'own' && !isOwn) return deletedByStaff;
   if (!hasOwner) return ownerGone;
   return isInTime ? undefined : tooLate;
 }
 
 /**
- * The context of a command that restores an object, caused by the event of its deletion, and whether it is in time. Nothing
- * happens to an object after its deletion, so that the last event of its stream is that one.
+ * The context of a command that restores an object, caused by the event of its deletion, and what that event says: whether
+ * it is in time, and the actor's own. Nothing happens to an object after its deletion, so that the last event of its stream
+ * is that one.
  * @param version revision of the stream's last event
  * @throws StoreUnavailable
  */
@@ -70,9 +85,18 @@ export async function restorationContext(
   eventStore: Pick<EventStore, 'readStream'>,
   { stream, version }: { readonly stream: string; readonly version: number },
   context: CommandContext,
-): Promise<Pick<Restoration, 'isInTime'> & { readonly context: CommandContext }> {
+): Promise<Pick<Restoration, 'isInTime' | 'isOwn'> & { readonly context: CommandContext }> {
   const [deletion] = version < 0 ? [] : await eventStore.readStream(stream, version);
-  if (deletion === undefined) return { isInTime: false, context };
-  const ageMs = Date.parse(context.occurredAt) - Date.parse(deletion.metadata.occurredAt);
-  return { isInTime: ageMs <= RESTORE_WINDOW_MS, context: { ...context, causationId: deletion.id } };
+  if (deletion === undefined) return { isInTime: false, isOwn: false, context };
+  const { metadata, id } = deletion;
+  const ageMs = Date.parse(context.occurredAt) - Date.parse(metadata.occurredAt);
+  const deletedBy = actingUserOf(metadata);
+  return {
+    isInTime: ageMs <= RESTORE_WINDOW_MS,
+    isOwn: deletedBy !== null && deletedBy === actingUserOf(context),
+    context: { ...context, causationId: id },
+  };
 }
+
+const actingUserOf = ({ actorId, onBehalfOfId }: Pick<CommandContext, 'actorId' | 'onBehalfOfId'>) =>
+  onBehalfOfId ?? actorId;

@@ -27,6 +27,7 @@ export const AUDIENCES: ResourceModuleDefinition<AudienceFields> = {
     resource: audienceResource,
     // Who clicked is no visitor: the members would mean two things at once.
     fixed: ['collectionType'],
+    needs: ['pixelId'],
     removesRestriction: (before, after) => before.type === 'targeting' && after.type === 'collecting',
     fieldErrors: audienceErrors,
   },

@@ -228,7 +228,10 @@ describe('switching, moderating, deleting', () => {
   });
 
   const restore = (rest: object = {}) =>
-    ({ type: 'RestoreCampaign', actor: owner, isInTime: true, hasOwner: true, ...rest }) as const;
+    ({
+      type: 'RestoreCampaign',
+      ...{ actor: owner, expectedVersion: 1, isInTime: true, hasOwner: true, isOwn: true, ...rest },
+    }) as const;
 
   it('is restored as it was, running or not, by who may delete it', () => {
     const restored = (status: object): CampaignEvent => ({
@@ -237,12 +240,14 @@ describe('switching, moderating, deleting', () => {
     });
     given(created, deleted).when(restore()).then(restored({}));
     given(created, approved, deleted)
-      .when(restore({ actor: admin }))
+      .when(restore({ actor: admin, expectedVersion: 2, isOwn: false }))
       .then(restored({ approved: 'approved' }));
     given(created, stopped, deleted)
-      .when(restore())
+      .when(restore({ expectedVersion: 2 }))
       .then(restored({ isActive: false }));
-    given(created, deleted, restored({}), deleted).when(restore()).then(restored({}));
+    given(created, deleted, restored({}), deleted)
+      .when(restore({ expectedVersion: 3 }))
+      .then(restored({}));
   });
 
   it('is not restored where it is not deleted, too late, after its account, or by others', () => {

@@ -71,7 +71,12 @@ export type CampaignCommand =
   | ({ readonly type: 'StartCampaign' } & Editing)
   | ({ readonly type: 'StopCampaign' } & CampaignStop & Editing)
   | ({ readonly type: 'DeleteCampaign' } & Editing)
-  | ({ readonly type: 'RestoreCampaign'; readonly actor: Actor } & Restoration);
+  /** `expectedVersion`: revision of the deletion that the rest is about. */
+  | ({
+      readonly type: 'RestoreCampaign';
+      readonly actor: Actor;
+      readonly expectedVersion: number;
+    } & Restoration);
 
 type CampaignDecision = Decision<CampaignEvent, CampaignRejection>;
 
@@ -84,7 +89,7 @@ export function decideCampaign(
 ): CampaignDecision {
   if (command.type === 'CreateCampaign') return campaign ? reject(CAMPAIGN_EXISTS) : create(command);
   if (!campaign || !canAccess(command.actor, campaign.userId)) return reject(CAMPAIGN_NOT_FOUND);
-  if (command.type === 'RestoreCampaign') return restore(command, campaign);
+  if (command.type === 'RestoreCampaign') return restore(command, campaign, version);
   if (campaign.isDeleted) return reject(CAMPAIGN_NOT_FOUND);
   if (command.expectedVersion !== undefined && command.expectedVersion !== version) {
     return reject(command.type === 'UndoCampaignDecision' ? CAMPAIGN_CHANGED_SINCE : VERSION_CONFLICT);
@@ -135,9 +140,14 @@ function changeStatus(
 }
 
 /** As it was, switched on where it was; names may repeat, so that none keeps it away. */
-function restore(restoration: Restoration, campaign: Campaign): CampaignDecision {
+function restore(
+  restoration: Extract<CampaignCommand, { type: 'RestoreCampaign' }>,
+  campaign: Campaign,
+  version: number,
+): CampaignDecision {
   const rejection = restorationRejection('campaign', campaign, restoration);
   if (rejection) return reject(rejection);
+  if (restoration.expectedVersion !== version) return reject(VERSION_CONFLICT);
   const { id, userId, fields, approved, isActive } = campaign;
   return accept({
     type: 'CampaignRestored',

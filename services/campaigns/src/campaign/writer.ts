@@ -191,13 +191,14 @@ class CampaignWriter {
   ): Promise<CampaignHandled> {
     const stream = campaignStream(campaignId);
     const { campaign, version } = (await this.#handler.load(stream)).state;
-    const { isInTime, ...undo } = await restorationContext(
+    const { context: caused, ...undo } = await restorationContext(
       this.#deps.eventStore,
       { stream, version },
       context,
     );
     const hasOwner = campaign !== null && !(await this.#deps.isDeletedAccount(campaign.userId));
-    return this.#handler.handle(stream, { type: 'RestoreCampaign', actor, isInTime, hasOwner }, undo.context);
+    const command = { type: 'RestoreCampaign', actor, expectedVersion: version, hasOwner, ...undo } as const;
+    return this.#handler.handle(stream, command, caused);
   }
 
   async duplicate({ campaignId, actor }: CampaignTarget, context: CommandContext): Promise<CampaignHandled> {

@@ -88,6 +88,7 @@ export interface CreativeCommands {
   ): Promise<CreativeHandled>;
   /** Gives moderation back what it was before the actor's decision at `expectedVersion`, while that is the last event. */
   undoCreativeDecision(command: CreativeTarget, context: CommandContext): Promise<CreativeHandled>;
+  /** @throws DependencyUnavailable when it is not known which campaigns name the creative */
   deleteCreative(command: CreativeDeletion, context: CommandContext): Promise<CreativeHandled>;
   /** Undoes a deletion for `RESTORE_WINDOW_MS`; the campaigns that named the creative take it again soon after. */
   restoreCreative(
@@ -125,10 +126,8 @@ const knownOf = ({ id, userId, fields }: Creative): KnownCreative => ({
 });
 
 export function createCreativeCommands(deps: CreativeCommandsDeps): CreativeCommands {
-  const handler: CreativeHandler = createCommandHandler({
-    decider: creativeDecider,
-    eventStore: deps.eventStore,
-  });
+  const { eventStore } = deps;
+  const handler: CreativeHandler = createCommandHandler({ decider: creativeDecider, eventStore });
   const handle: HandleCreative = (creativeId, command, context) =>
     handler.handle(creativeStream(creativeId), command, context);
   const load = async (creativeId: number): Promise<Creative | undefined> =>
@@ -154,7 +153,7 @@ export function createCreativeCommands(deps: CreativeCommandsDeps): CreativeComm
       handle(creativeId, { type: 'DisapproveCreative', actor, expectedVersion, reason }, context),
     undoCreativeDecision: async ({ creativeId, actor, expectedVersion }, context) => {
       const { isOwn, ...undo } = await undoContext(
-        deps.eventStore,
+        eventStore,
         { stream: creativeStream(creativeId), version: expectedVersion },
         context,
       );
@@ -168,9 +167,16 @@ export function createCreativeCommands(deps: CreativeCommandsDeps): CreativeComm
     restoreCreative: async ({ creativeId, actor }, context) => {
       const stream = creativeStream(creativeId);
       const { creative, version } = (await handler.load(stream)).state;
-      const { isInTime, ...undo } = await restorationContext(deps.eventStore, { stream, version }, context);
+      const { context: caused, ...undo } = await restorationContext(eventStore, { stream, version }, context);
       const hasOwner = creative !== null && !(await deps.isDeletedAccount(creative.userId));
-      return handle(creativeId, { type: 'RestoreCreative', actor, isInTime, hasOwner }, undo.context);
+      const command = {
+        type: 'RestoreCreative',
+        actor,
+        expectedVersion: version,
+        hasOwner,
+        ...undo,
+      } as const;
+      return handle(creativeId, command, caused);
     },
   };
 }
@@ -273,8 +279,9 @@ class CreativeWriter {
     context: CommandContext,
   ): Promise<CreativeHandled> {
     const { placement, handle } = this.#options;
-    // Others' creatives are unknown, also by what names them: the decider checks that first.
-    const campaigns = await placement.campaignsOf(creativeId);
+    // Others' creatives are unknown, also by what names them: the decider checks that first. What the event leaves out
+    // would not take the creative again when it is restored.
+    const campaigns = await placement.allCampaignsOf(creativeId);
     const usedBy = campaigns.map(({ id, name }) => ({ kind: 'campaign', id, name }) as const);
     return handle(
       creativeId,

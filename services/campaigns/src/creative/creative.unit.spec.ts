@@ -275,13 +275,18 @@ it('is restored as it was, with the campaigns that named it', () => {
   const usedBy = [{ kind: 'campaign', id: 3, name: 'Summer' }] as const;
   const removed: CreativeEvent = { type: 'CreativeDeleted', data: { ...identity, usedByCampaignIds: [3] } };
   const restore = (rest: object = {}) =>
-    ({ type: 'RestoreCreative', actor: owner, isInTime: true, hasOwner: true, ...rest }) as const;
+    ({
+      type: 'RestoreCreative',
+      ...{ actor: owner, expectedVersion: 1, isInTime: true, hasOwner: true, isOwn: true, ...rest },
+    }) as const;
   const restored: CreativeEvent = {
     type: 'CreativeRestored',
     data: { ...identity, ...fields, approved: 'approved', isActive: false, usedByCampaignIds: [3] },
   };
   given(created).when({ type: 'DeleteCreative', actor: owner, usedBy, unusedOnly: false }).then(removed);
-  given(created, approved, stopped, removed).when(restore()).then(restored);
+  given(created, approved, stopped, removed)
+    .when(restore({ expectedVersion: 3 }))
+    .then(restored);
   given(created, approved).when(restore()).thenRejected({ reason: 'not-deleted' });
   given(created, removed)
     .when(restore({ isInTime: false }))

@@ -54,7 +54,12 @@ export type CreativeCommand =
       readonly usedBy: readonly Omit<Reference, 'userId'>[];
       readonly unusedOnly: boolean;
     } & Editing)
-  | ({ readonly type: 'RestoreCreative'; readonly actor: Actor } & Restoration);
+  /** `expectedVersion`: revision of the deletion that the rest is about. */
+  | ({
+      readonly type: 'RestoreCreative';
+      readonly actor: Actor;
+      readonly expectedVersion: number;
+    } & Restoration);
 
 type CreativeDecision = Decision<CreativeEvent, CreativeRejection>;
 
@@ -67,7 +72,7 @@ export function decideCreative(
 ): CreativeDecision {
   if (command.type === 'CreateCreative') return creative ? reject(CREATIVE_EXISTS) : create(command);
   if (!creative || !canAccess(command.actor, creative.userId)) return reject(CREATIVE_NOT_FOUND);
-  if (command.type === 'RestoreCreative') return restore(command, creative);
+  if (command.type === 'RestoreCreative') return restore(command, creative, version);
   if (creative.isDeleted) return reject(CREATIVE_NOT_FOUND);
   if (command.expectedVersion !== undefined && command.expectedVersion !== version) {
     return reject(command.type === 'UndoCreativeDecision' ? CREATIVE_CHANGED_SINCE : VERSION_CONFLICT);
@@ -107,9 +112,14 @@ function decideOnCreative(command: ExistingCommand, creative: Creative): Creativ
 }
 
 /** As it was; the campaigns that named it take it again. */
-function restore(restoration: Restoration, creative: Creative): CreativeDecision {
+function restore(
+  restoration: Extract<CreativeCommand, { type: 'RestoreCreative' }>,
+  creative: Creative,
+  version: number,
+): CreativeDecision {
   const rejection = restorationRejection('creative', creative, restoration);
   if (rejection) return reject(rejection);
+  if (restoration.expectedVersion !== version) return reject(VERSION_CONFLICT);
   const { id, userId, fields, approved, isActive, usedByCampaignIds } = creative;
   return accept({
     type: 'CreativeRestored',

@@ -29,7 +29,7 @@ export interface FilterListsModule {
  * @param rulesNaming optimization rules that move sources into lists
  */
 export function createFilterListsModule(
-  { eventStore, readStore, ids, owners, fresh, observing }: ResourceDeps,
+  { eventStore, readStore, ids, owners, isDeletedAccount, fresh, observing }: ResourceDeps,
   rulesNaming: (ids: readonly number[]) => Promise<readonly ReferencingRow[]>,
 ): FilterListsModule {
   const projector = createProjector({ ...observing, eventStore, readStore, readModel: filterListsReadModel });
@@ -44,7 +44,7 @@ export function createFilterListsModule(
   const commands = createFilterListCommands({
     eventStore,
     ids,
-    isDeletedAccount: (userId) => owners.isDeleted(userId),
+    isDeletedAccount,
     query,
     projector,
     // Whether a list may go is asked of what is known by now.

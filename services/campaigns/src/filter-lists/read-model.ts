@@ -5,7 +5,6 @@ import { type ColumnType, type Kysely, sql, type SqlBool } from 'kysely';
 import {
   applyOwned,
   createResourceTable,
-  forgetDeleted,
   type ResourceColumns,
   resourceColumns,
   type ResourceTable,
@@ -81,18 +80,18 @@ export const filterListsReadModel = defineReadModel<FilterListTables>()({
         await sql`update objects set items_count = 0, items_revision = ${at.revision},
           updated_at = ${at.occurredAt} where id = ${filterListId}`.execute(db);
         return;
-      case 'FilterListDeleted':
-        // Of a list that can be restored, the items stay.
-        for (const forgotten of await forgetDeleted(db, at.occurredAt)) {
-          await clearSet(items, String(forgotten));
-          await clearMoves(moves, forgotten);
-        }
-        break;
       case 'FilterListCreated':
       case 'FilterListChanged':
+      case 'FilterListDeleted':
       case 'FilterListRestored':
     }
-    await applyOwned(FILTER_LIST, event, db as unknown as Kysely<ResourceTables>);
+    // Of a list that can be restored, the items stay.
+    await applyOwned(FILTER_LIST, event, db as unknown as Kysely<ResourceTables>, async (forgotten) => {
+      for (const id of forgotten) {
+        await clearSet(items, String(id));
+        await clearMoves(moves, id);
+      }
+    });
   },
 });
 

@@ -33,6 +33,7 @@ export const OPTIMIZATION_RULES: ResourceModuleDefinition<OptimizationRuleFields
       restored: 'OptimizationRuleRestored',
     },
     resource: optimizationRuleResource,
+    needs: ['filterListId'],
   },
   path: 'optimization-rules',
   params: v.object({ id: idParam(optimizationRuleId) }),

@@ -46,7 +46,7 @@ export interface ResourceCommands<Fields> {
   ): Promise<ResourceHandled<Fields>>;
   /** Refused while something names it. */
   remove(target: ResourceTarget, context: CommandContext): Promise<ResourceHandled<Fields>>;
-  /** Undoes a deletion for `RESTORE_WINDOW_MS`; refused where what the object names is gone, or its owner has too many. */
+  /** Undoes a deletion for `RESTORE_WINDOW_MS`; refused where what the object needs is gone, or its owner has too many. */
   restore(
     target: Omit<ResourceTarget, 'expectedVersion'>,
     context: CommandContext,
@@ -196,16 +196,25 @@ class ResourceWriter<Fields extends NamedFields> {
     const stream = streamOf(this.#definition, id);
     const { object, version } = (await this.#handler.load(stream)).state;
     const { eventStore, isDeletedAccount } = this.#deps;
-    const { isInTime, ...undo } = await restorationContext(eventStore, { stream, version }, context);
+    const { context: caused, ...undo } = await restorationContext(eventStore, { stream, version }, context);
     const hasOwner = !object || object.userId === null || !(await isDeletedAccount(object.userId));
-    const referenceErrors = object?.isDeleted
-      ? ((await this.#deps.referenceErrors?.(object.userId, object.fields)) ?? [])
-      : [];
-    const command = { type: 'Restore', actor, isInTime, hasOwner, referenceErrors } as const;
-    const restored = () => this.#handle(id, command, undo.context);
+    const referenceErrors = object?.isDeleted ? await this.#missing(object) : [];
+    const command = {
+      type: 'Restore',
+      ...{ actor, expectedVersion: version, hasOwner, referenceErrors, ...undo },
+    } as const;
+    const restored = () => this.#handle(id, command, caused);
     // Others' objects, and those that are there, are refused for what they are.
     const isAdded = object?.isDeleted === true && (object.userId === null || canAccess(actor, object.userId));
     return isAdded ? this.#withinLimit(object.userId, context, restored) : restored();
+  }
+
+  /** What is wrong by now with the other objects that a deleted one needs. */
+  async #missing({ userId, fields }: Owned<Fields>): Promise<readonly FieldMessage[]> {
+    const { needs = [] } = this.#definition;
+    const needed: Partial<Fields> = {};
+    for (const field of needs) needed[field] = fields[field];
+    return needs.length === 0 ? [] : ((await this.#deps.referenceErrors?.(userId, needed)) ?? []);
   }
 
   async duplicate(target: ResourceTarget, context: CommandContext): Promise<ResourceHandled<Fields>> {

@@ -31,10 +31,14 @@ export type ResourceCommand<Fields> =
       readonly users: readonly Reference[];
     } & Editing)
   | ({ readonly type: 'Delete'; readonly users: readonly Reference[] } & Editing)
-  /** `referenceErrors`: what is wrong by now with the other objects that its fields point to. */
+  /**
+   * `expectedVersion`: revision of the deletion that the rest is about; `referenceErrors`: what is wrong by now with the
+   * other objects that it needs.
+   */
   | ({
       readonly type: 'Restore';
       readonly actor: Actor;
+      readonly expectedVersion: number;
       readonly referenceErrors: readonly FieldMessage[];
     } & Restoration);
 
@@ -64,7 +68,7 @@ export const decideOwned =
     }
     const rejection = rejectionOf(definition, object, command.actor);
     if (rejection || !object) return reject(rejection ?? rejections.notFound);
-    if (command.type === 'Restore') return restore(definition, command, object);
+    if (command.type === 'Restore') return restore(definition, command, object, version);
     if (object.isDeleted) return reject(rejections.notFound);
     if (command.expectedVersion !== undefined && command.expectedVersion !== version) {
       return reject(VERSION_CONFLICT);
@@ -74,15 +78,17 @@ export const decideOwned =
     return accept({ type: definition.events.deleted, data: identityOf(definition, object) });
   };
 
-/** As it was; refused where what it names is gone, since it would mean something else. */
+/** As it was; refused where what it needs is gone, since it would mean something else. */
 function restore<Fields extends NamedFields>(
   definition: ResourceDefinition<Fields>,
   command: Extract<ResourceCommand<Fields>, { type: 'Restore' }>,
   object: Owned<Fields>,
+  version: number,
 ): ResourceDecision {
   const { one } = definition.names;
   const rejection = restorationRejection(one, object, command);
   if (rejection) return reject(rejection);
+  if (command.expectedVersion !== version) return reject(VERSION_CONFLICT);
   const [wrong] = command.referenceErrors;
   if (wrong) return reject(resourceRejections(one).incomplete(wrong.message));
   return accept({

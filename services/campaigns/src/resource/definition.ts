@@ -45,6 +45,11 @@ export interface ResourceDefinition<Fields extends NamedFields> {
   /** Fields that never change, because what hangs on the object would mean something else. */
   readonly fixed?: readonly (keyof Fields & string)[];
   /**
+   * Fields that name what the object cannot do without: a deleted one is not restored where that is gone. What else it
+   * names may be gone, as it may while the object is there.
+   */
+  readonly needs?: readonly (keyof Fields & string)[];
+  /**
    * True when a change takes a restriction away from what names the object: refused while something does, so that no
    * running campaign silently buys what it should not.
    */

@@ -42,6 +42,8 @@ export interface ResourceDeps {
   readonly readStore: ReadStore;
   readonly ids: Pick<KeyedIds, 'idForCommand'>;
   readonly owners: OwnersQuery;
+  /** True for an account that is deleted by now. */
+  readonly isDeletedAccount: (userId: number) => Promise<boolean>;
   /** Resolves when the read models have seen all that is written by now, or after a while. */
   readonly fresh: () => Promise<void>;
   readonly observing: Pick<ProjectorOptions<unknown, never>, 'logger' | 'metrics'>;
@@ -68,7 +70,7 @@ export interface ResourceModule<Fields> {
 /** A resource module: commands, read model and routes, for owners and, under `/admin`, for all objects. */
 export function createResourceModule<Fields extends NamedFields>(
   declared: ResourceModuleDefinition<Fields>,
-  { eventStore, readStore, ids, owners, fresh, observing }: ResourceDeps,
+  { eventStore, readStore, ids, owners, isDeletedAccount, fresh, observing }: ResourceDeps,
   { extrasOf, ranks, ...wiring }: ResourceWiring<Fields>,
 ): ResourceModule<Fields> {
   const { definition, model, orders = {}, canDuplicate = false } = declared;
@@ -76,7 +78,7 @@ export function createResourceModule<Fields extends NamedFields>(
   const commands = createResourceCommands(definition, {
     eventStore,
     ids,
-    isDeletedAccount: (userId) => owners.isDeleted(userId),
+    isDeletedAccount,
     ...wiring,
     // A campaign that was saved a moment ago counts when a deletion hangs on it.
     ...(referencesTo ? { referencesTo: (asked) => fresh().then(() => referencesTo(asked)) } : {}),

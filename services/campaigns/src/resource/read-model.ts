@@ -73,7 +73,7 @@ export async function createResourceTable(db: Kysely<never>, columns: ResourceCo
  * Removes the rows of objects that can no longer be restored. @param at ISO 8601, when an event happened
  * @returns their ids
  */
-export async function forgetDeleted(db: Kysely<ResourceTables>, at: string): Promise<readonly number[]> {
+async function forgetDeleted(db: Kysely<ResourceTables>, at: string): Promise<readonly number[]> {
   const rows = await db
     .deleteFrom('objects')
     .where('deleted_at', '<', new Date(Date.parse(at) - KEEP_DELETED_MS))
@@ -89,41 +89,48 @@ interface Happened {
   readonly metadata: { readonly occurredAt: string };
 }
 
-/** Folds an event of a resource into its table; other events of its stream raise the row's version and its date. */
+/**
+ * Folds an event of a resource into its table; other events of its stream raise the row's version and its date.
+ * @param onForgotten removes what else is kept of objects that can no longer be restored
+ */
 export async function applyOwned<Fields extends NamedFields>(
   definition: ResourceDefinition<Fields>,
   { type, data, revision, metadata: { occurredAt } }: Happened,
   db: Kysely<ResourceTables>,
+  onForgotten?: (ids: readonly number[]) => Promise<void>,
 ): Promise<void> {
   const { [definition.idKey]: key, userId, ...rest } = data as Record<string, unknown>;
   const id = key as number;
-  if (type === definition.events.created) {
-    await db
+  const { created, changed, deleted, restored } = definition.events;
+  const state = { version: revision, updated_at: occurredAt };
+  if (type === created || type === restored) {
+    const fields = toJson(rest);
+    const restoration = { ...state, fields: sql`${fields}::jsonb`, deleted_at: null };
+    const insertion = db
       .insertInto('objects')
-      .values({
-        id,
-        user_id: userId as number | null,
-        fields: toJson(rest),
-        version: revision,
-        created_at: occurredAt,
-        updated_at: occurredAt,
-      })
-      .execute();
-  } else {
-    const { changed, deleted, restored } = definition.events;
-    const patch = type === changed ? toJson(rest) : '{}';
-    if (type === deleted) await forgetDeleted(db, occurredAt);
-    await db
-      .updateTable('objects')
-      .set({
-        fields: sql`fields || ${patch}::jsonb`,
-        version: revision,
-        updated_at: occurredAt,
-        ...(type === deleted ? { deleted_at: occurredAt } : type === restored ? { deleted_at: null } : {}),
-      })
-      .where('id', '=', BigInt(id))
-      .execute();
+      .values({ id, user_id: userId as number | null, fields, created_at: occurredAt, ...state });
+    // A row that was forgotten already, or never made, is made of the event, which has all of the object.
+    await (
+      type === created
+        ? insertion
+        : insertion.onConflict((conflict) => conflict.column('id').doUpdateSet(restoration))
+    ).execute();
+    return;
   }
+  if (type === deleted) {
+    const forgotten = await forgetDeleted(db, occurredAt);
+    await onForgotten?.(forgotten);
+  }
+  const patch = type === changed ? toJson(rest) : '{}';
+  await db
+    .updateTable('objects')
+    .set({
+      ...state,
+      fields: sql`fields || ${patch}::jsonb`,
+      ...(type === deleted ? { deleted_at: occurredAt } : {}),
+    })
+    .where('id', '=', BigInt(id))
+    .execute();
 }
 
 /** The read model of a resource that has no more than its fields. @param name names its schema: `rm_<name>` */

@@ -40,10 +40,16 @@ export function createPresetCommands(eventStore: EventStore, ids: IdAllocator): 
     restore: async (id, userId, context) => {
       const stream = presetStream(id);
       const { revision: version } = await presets.load(stream);
-      const { isInTime, ...undo } = await restorationContext(eventStore, { stream, version }, context);
+      const { context: caused, ...undo } = await restorationContext(eventStore, { stream, version }, context);
       // The account is its owner's, who is signed in.
-      const command = { type: 'RestorePreset', userId, isInTime, hasOwner: true } as const;
-      return presets.handle(stream, command, undo.context);
+      const command = {
+        type: 'RestorePreset',
+        userId,
+        actor: { scope: 'own' },
+        hasOwner: true,
+        ...undo,
+      } as const;
+      return presets.handle(stream, command, caused);
     },
   };
 }

@@ -17,7 +17,10 @@ const content = { name: 'Mine', page: 'statistics', parameters };
 const create: PresetCommand = { type: 'CreatePreset', presetId: 3, userId: 5, ...content };
 
 const remove: PresetCommand = { type: 'DeletePreset', userId: 5 };
-const restore: PresetCommand = { type: 'RestorePreset', userId: 5, isInTime: true, hasOwner: true };
+const restore: PresetCommand = {
+  type: 'RestorePreset',
+  ...{ userId: 5, actor: { scope: 'own' }, isInTime: true, hasOwner: true, isOwn: true },
+};
 
 const after = (...commands: readonly PresetCommand[]): PresetState =>
   commands.reduce<PresetState>((state, command) => {

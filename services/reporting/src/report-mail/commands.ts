@@ -44,10 +44,16 @@ export function createReportMailCommands(eventStore: EventStore, ids: IdAllocato
     restore: async (id, userId, context) => {
       const stream = reportMailStream(id);
       const { revision: version } = await mails.load(stream);
-      const { isInTime, ...undo } = await restorationContext(eventStore, { stream, version }, context);
+      const { context: caused, ...undo } = await restorationContext(eventStore, { stream, version }, context);
       // The account is its owner's, who is signed in.
-      const command = { type: 'RestoreReportMail', userId, isInTime, hasOwner: true } as const;
-      return mails.handle(stream, command, undo.context);
+      const command = {
+        type: 'RestoreReportMail',
+        userId,
+        actor: { scope: 'own' },
+        hasOwner: true,
+        ...undo,
+      } as const;
+      return mails.handle(stream, command, caused);
     },
     load: async (id) => (await mails.load(reportMailStream(id))).state,
   };

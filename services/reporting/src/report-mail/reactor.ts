@@ -1,4 +1,5 @@
 import { contextOfEvent, furtherCommand } from '@marquee/kit/decider/command-context';
+import { KEEP_DELETED_MS } from '@marquee/kit/decider/restoration';
 import type { Projection } from '@marquee/kit/projector/projector';
 import { createReactor, type ReactorOptions } from '@marquee/kit/projector/reactor';
 import { nextDue } from '@marquee/schemas/report-mail/schedule';
@@ -36,7 +37,10 @@ export const createReportMailReactor = (
           return work.schedule(mailId, userId, event.id, next);
         }
         case 'ReportMailDeleted':
-          return work.pause(event.data.mailId);
+          return work.pause(
+            event.data.mailId,
+            new Date(Date.parse(event.metadata.occurredAt) + KEEP_DELETED_MS),
+          );
         default: {
           const { userId } = event.data;
           const context = contextOfEvent(event, clock().toISOString());

@@ -13,7 +13,12 @@ const content = { name: 'Mine', query: 'groupBy=day', ...when } as const;
 const create = { type: 'CreateReportMail', mailId: 6, userId: 5, ...content } as const;
 const change = { type: 'ChangeReportMail', userId: 5, ...content, isEnabled: false } as const;
 const remove = { type: 'DeleteReportMail', userId: 5 } as const;
-const restore = { type: 'RestoreReportMail', userId: 5, isInTime: true, hasOwner: true } as const;
+const restore = {
+  type: 'RestoreReportMail',
+  userId: 5,
+  actor: { scope: 'own' },
+  ...{ isInTime: true, hasOwner: true, isOwn: true },
+} as const;
 
 const after = (...commands: readonly ReportMailCommand[]): ReportMailState =>
   commands.reduce<ReportMailState>((state, command) => {

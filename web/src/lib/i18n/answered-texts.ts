@@ -117,6 +117,7 @@ export const ANSWERED_TEXTS = [
   'This {thing} was deleted more than 24 hours ago and can no longer be restored.',
   'This {thing} cannot be restored as it was. {why}',
   'The account of this {thing} was deleted.',
+  'Marquee’s team deleted this {thing}. Contact support to have it restored.',
   'Creative {id} is not found.',
   'Creative {id} is not of the type {type}.',
   'Campaign {id} is not found.',
