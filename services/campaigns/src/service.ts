@@ -290,9 +290,6 @@ const composeCreativeCommands = (
   campaignCommands: CampaignCommands,
   mediaCommands: MediaCommands,
 ): CreativeCommands => {
-  const knownCampaignsOf = async (creativeId: number) =>
-    (await campaigns.campaignsOfCreatives([creativeId])).get(creativeId) ?? [];
-  const seen = seenBy({ campaignsProjector }, freshnessTimeoutMs);
   return createCreativeCommands({
     eventStore,
     ids: keyedIds,
@@ -305,11 +302,7 @@ const composeCreativeCommands = (
     },
     campaignsOf: async (creativeId) => {
       await campaignsProjector.waitFor(await eventStore.headPosition(), freshnessTimeoutMs);
-      return knownCampaignsOf(creativeId);
-    },
-    allCampaignsOf: async (creativeId) => {
-      await seen(await eventStore.headPosition());
-      return knownCampaignsOf(creativeId);
+      return (await campaigns.campaignsOfCreatives([creativeId])).get(creativeId) ?? [];
     },
   });
 };
@@ -351,9 +344,9 @@ const composePerformanceMonitor = (
 
 /** Waits for the campaigns' tables. @throws DependencyUnavailable when they lag too far behind */
 const seenBy =
-  ({ campaignsProjector }: Pick<Modules, 'campaignsProjector'>, timeoutMs = SEEN_TIMEOUT_MS) =>
+  ({ campaignsProjector }: Pick<Modules, 'campaignsProjector'>) =>
   async (position: bigint): Promise<void> => {
-    if (await campaignsProjector.waitFor(position, timeoutMs)) return;
+    if (await campaignsProjector.waitFor(position, SEEN_TIMEOUT_MS)) return;
     throw new DependencyUnavailable('read model campaigns', 'It lags behind; try again.');
   };
 

@@ -35,8 +35,6 @@ interface Body {
 export interface CampaignsTestContext {
   readonly app: FastifyInstance;
   readonly service: CampaignsService;
-  /** What the service was made of. */
-  readonly deps: CampaignsDeps;
   readonly eventStore: EventStore;
   readonly readStore: ReadStore;
   readonly vault: PersonalDataVault;
@@ -91,13 +89,19 @@ export async function createCampaignsTestContext(
   const engines = await openPostgresEngines();
   const { eventStore, readStore, vault, ids } = engines;
   const { mediaStore = createMemoryMediaStore() } = deps;
-  const serviceDeps: CampaignsDeps = {
-    ...{ eventStore, readStore, ids, vault, isCountry },
-    countryOfCity: (id) => COUNTRIES.get(id),
-    ...deps,
-    mediaStore,
-  };
-  const service = createCampaignsService({ publicUrl: PUBLIC_URL, publicEdgeUrl: EDGE_URL }, serviceDeps);
+  const service = createCampaignsService(
+    { publicUrl: PUBLIC_URL, publicEdgeUrl: EDGE_URL },
+    {
+      eventStore,
+      readStore,
+      ids,
+      vault,
+      countryOfCity: (id) => COUNTRIES.get(id),
+      isCountry,
+      ...deps,
+      mediaStore,
+    },
+  );
   await service.migrate?.();
   const projectors = (service.projectors ?? []) as readonly Projector[];
   for (const worker of [...projectors, ...service.workers]) await worker.start();
@@ -124,7 +128,6 @@ export async function createCampaignsTestContext(
   return {
     app,
     service,
-    deps: serviceDeps,
     eventStore,
     readStore,
     vault,

@@ -1,6 +1,5 @@
 import { RESTORE_WINDOW_MS } from '@marquee/kit/decider/restoration';
-import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
-import { sampleContext, sampleEvent } from '@marquee/kit/testing/samples';
+import { sampleEvent } from '@marquee/kit/testing/samples';
 import { ALERT_RULES_MAX, TOO_MANY_ALERT_RULES } from '@marquee/schemas/alert-rule/rules';
 import { sampleUserSettings } from '@marquee/schemas/user/samples';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
@@ -15,10 +14,7 @@ import {
   BERT,
   type CampaignsTestContext,
   createCampaignsTestContext,
-  EDGE_URL,
-  PUBLIC_URL,
 } from './campaigns-test-context.ts';
-import { createCampaignsService } from '../src/service.ts';
 
 const OTHER_ADMIN = 'user:2:admin';
 type Many = 'campaigns' | 'creatives';
@@ -297,21 +293,6 @@ describe('the undo of a deletion', () => {
     await expect.poll(creativesOf, { timeout: 15_000 }).toEqual([]);
     expect((await restore(`/creatives/${creative.id}`)).status).toBe(200);
     await expect.poll(creativesOf, { timeout: 15_000 }).toEqual([creative.id]);
-  });
-
-  it('waits for a deletion that knows the campaigns of a creative', async () => {
-    const creative = await context.creative();
-    // Its tables never catch up.
-    const behind = createCampaignsService(
-      { publicUrl: PUBLIC_URL, publicEdgeUrl: EDGE_URL, freshnessTimeoutMs: 1 },
-      context.deps,
-    );
-    const target = { creativeId: creative.id, actor: { scope: 'own', userId: 5 } } as const;
-    await expect(behind.commands.deleteCreative(target, sampleContext())).rejects.toThrow(
-      DependencyUnavailable,
-    );
-    expect((await show(`/creatives/${creative.id}`)).status).toBe(200);
-    await behind.dispose?.();
   });
 
   it('is refused a day later, and after the account was deleted', async () => {

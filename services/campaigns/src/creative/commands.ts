@@ -88,7 +88,6 @@ export interface CreativeCommands {
   ): Promise<CreativeHandled>;
   /** Gives moderation back what it was before the actor's decision at `expectedVersion`, while that is the last event. */
   undoCreativeDecision(command: CreativeTarget, context: CommandContext): Promise<CreativeHandled>;
-  /** @throws DependencyUnavailable when it is not known which campaigns name the creative */
   deleteCreative(command: CreativeDeletion, context: CommandContext): Promise<CreativeHandled>;
   /** Undoes a deletion for `RESTORE_WINDOW_MS`; the campaigns that named the creative take it again soon after. */
   restoreCreative(
@@ -279,9 +278,8 @@ class CreativeWriter {
     context: CommandContext,
   ): Promise<CreativeHandled> {
     const { placement, handle } = this.#options;
-    // Others' creatives are unknown, also by what names them: the decider checks that first. What the event leaves out
-    // would not take the creative again when it is restored.
-    const campaigns = await placement.allCampaignsOf(creativeId);
+    // Others' creatives are unknown, also by what names them: the decider checks that first.
+    const campaigns = await placement.campaignsOf(creativeId);
     const usedBy = campaigns.map(({ id, name }) => ({ kind: 'campaign', id, name }) as const);
     return handle(
       creativeId,

@@ -8,8 +8,6 @@ export interface CreativePlacementDeps {
   readonly campaigns: Pick<CampaignCommands, 'attachCreative' | 'detachCreative'>;
   /** The campaigns that name a creative, as far as the tables know by now. */
   readonly campaignsOf: (creativeId: number) => Promise<readonly NamingCampaign[]>;
-  /** All campaigns that name a creative by now. @throws DependencyUnavailable when the tables lag too far behind */
-  readonly allCampaignsOf: (creativeId: number) => Promise<readonly NamingCampaign[]>;
 }
 
 export interface NamingCampaign {
@@ -28,11 +26,6 @@ export class CreativePlacement {
   /** The campaigns that name the creative, as far as the tables know by now. */
   campaignsOf(creativeId: number): Promise<readonly NamingCampaign[]> {
     return this.#deps.campaignsOf(creativeId);
-  }
-
-  /** All campaigns that name the creative. @throws DependencyUnavailable when that is not known */
-  allCampaignsOf(creativeId: number): Promise<readonly NamingCampaign[]> {
-    return this.#deps.allCampaignsOf(creativeId);
   }
 
   /** The campaigns take the creative; one that has gone meanwhile is left out. */
