@@ -87,9 +87,13 @@ test('a form that is not saved asks before another language loads the page again
   await settled(page);
   await page.getByLabel('First name').fill('Eleonora');
   await openMenu(page);
-  const [question] = await Promise.all([page.waitForEvent('dialog'), inMenu(page, 'Deutsch').click()]);
-  expect(question.type()).toBe('beforeunload');
-  await question.dismiss();
+  // The click waits for the load that the question holds up.
+  const answered = page.waitForEvent('dialog').then(async (question) => {
+    await question.dismiss();
+    return question.type();
+  });
+  const [question] = await Promise.all([answered, inMenu(page, 'Deutsch').click()]);
+  expect(question).toBe('beforeunload');
   expect(await page.getByLabel('First name').inputValue()).toBe('Eleonora');
   expect(await page.locator('html').getAttribute('lang')).toBe('en');
   page.once('dialog', (again) => void again.accept());

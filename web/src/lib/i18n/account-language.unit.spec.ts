@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { localStore, tabStore } from '../site-storage.ts';
 import { followAccountLanguage } from './account-language.ts';
@@ -8,10 +8,15 @@ import { PSEUDO_LANGUAGE } from './languages.ts';
 const KEY = 'marquee.language';
 let reloads = 0;
 
-beforeEach(() => {
-  reloads = 0;
+/** Specs without a browser share the store of their process. */
+const forget = () => {
   localStore().removeItem(KEY);
   tabStore().removeItem('marquee.language.followed');
+};
+afterEach(forget);
+beforeEach(() => {
+  reloads = 0;
+  forget();
 });
 
 /** The page in a language; a reload reads the choice again. */

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { localStore } from '../site-storage.ts';
 import { activeLanguage, chooseLanguage } from './language-choice.ts';
@@ -6,9 +6,11 @@ import { activeLanguage, chooseLanguage } from './language-choice.ts';
 const KEY = 'marquee.language';
 const stored = () => localStore().getItem(KEY);
 
+const forget = () => localStore().removeItem(KEY);
+beforeEach(forget);
 afterEach(() => {
   vi.unstubAllGlobals();
-  localStore().removeItem(KEY);
+  forget();
 });
 
 /** A browser that prefers these, opened at this address. */
