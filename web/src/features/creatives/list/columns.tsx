@@ -87,7 +87,7 @@ const TERMS: readonly Column[] = [
     id: 'size',
     header: t('Size'),
     sortField: 'size',
-    width: 92,
+    width: 108,
     priority: 2,
     cell: ({ size }) => size ?? '—',
     csv: ({ size }) => size,
