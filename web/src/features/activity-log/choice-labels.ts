@@ -1,3 +1,6 @@
+import { WEBHOOK_TYPE_LABELS } from '@marquee/schemas/webhook/types';
+
+import { declaredTexts } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { zoneLabel } from '../../lib/zones.ts';
 import { STATUS_LABELS, TYPE_LABELS } from '../../widgets/status/advertising-labels.ts';
@@ -14,6 +17,12 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     canceled: t('Canceled'),
     precompleted: t('Precompleted'),
     completed: t('Completed'),
+  },
+  notificationType: {
+    ...declaredTexts(WEBHOOK_TYPE_LABELS),
+    campaign_at_loss: t('Campaign at a loss'),
+    report_ready: t('Report ready'),
+    report_failed: t('Report failed'),
   },
   role: { advert: t('Advertiser'), manager: t('Manager'), admin: t('Admin') },
 };

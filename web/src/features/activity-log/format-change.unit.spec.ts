@@ -47,6 +47,8 @@ describe('value of a change', () => {
     ['campaign', 'timezone', '+05:30', 'GMT+5:30'],
     ['payment', 'status', 'precompleted', 'Precompleted'],
     ['user', 'role', 'advert', 'Advertiser'],
+    ['notification', 'notificationType', 'balance_low', 'Balance low'],
+    ['notification', 'notificationType', 'report_ready', 'Report ready'],
     ['unheard-of', 'limits', { daily: 5, notes: ['a', 'b'] }, 'daily: 5; notes: a, b'],
     ['unheard-of', 'limits', {}, '—'],
   ])('%s %s %j reads %s', (entity, field, value, label) => expect(read(entity, field, value)).toBe(label));
