@@ -41,6 +41,8 @@ test('a moderator undoes an approval and a decline by keyboard, and looks at the
   const current = page.getByRole('list', { name: 'Waiting for moderation' }).locator('[aria-current]');
   await goTo(page, current, creative.name);
 
+  await checkAgain(page, creative);
+
   await page.keyboard.press('a');
   await page.getByText(`Approved: ${creative.name}`).waitFor();
   await page
@@ -78,6 +80,10 @@ test('a bulk approval is undone, but for what was decided again since', async ({
   await page.goto(`/admin/creatives?search=${encodeURIComponent(tag)}`);
   await page.getByText('1–2 of 2').waitFor();
   await settled(page);
+  // Each is seen in its row, in a frame that may run nothing.
+  const thumbnails = page.locator('iframe[sandbox=""]');
+  await expect.poll(() => thumbnails.count()).toBe(2);
+  await thumbnails.last().contentFrame().getByText('Lamps').waitFor();
   await page.getByRole('checkbox', { name: /^Select all/ }).check();
   const bar = page.getByRole('region', { name: 'Actions on the selected creatives' });
   await bar.getByRole('button', { name: 'Approve' }).click();
@@ -97,6 +103,18 @@ test('a bulk approval is undone, but for what was decided again since', async ({
   expect(await approvedOf(nora, first)).toBe('pending');
   expect(await approvedOf(nora, second)).toBe('disapproved');
 });
+
+/** Reads what the checks found, has them look again, and reads that no scanner is configured. */
+async function checkAgain(page: Page, { id }: Creative): Promise<void> {
+  const checks = page.getByRole('definition').filter({ hasText: 'No scanner is configured' });
+  await checks.getByText('No problems found').waitFor();
+  await checks.getByText('This link doesn’t respond.').waitFor();
+  const isCheck = (url: string) => url.endsWith(`/admin/creatives/${id}/check`);
+  await Promise.all([
+    page.waitForResponse((response) => isCheck(response.url()) && response.ok()),
+    checks.getByRole('button', { name: 'Check again' }).click(),
+  ]);
+}
 
 /** Moves down the queue with J until the creative is current. */
 async function goTo(page: Page, current: Locator, name: string): Promise<void> {

@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 
 import { expectNoSeriousViolations, OPEN_DIALOG } from '../support/accessibility.ts';
 import type { List } from '../support/api.ts';
+import { mouseDrag, touchDrag } from '../support/drag.ts';
 import { allowProblems } from '../support/problems.ts';
 import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
@@ -119,6 +120,11 @@ test('metrics of their own scale have a panel each, and a span of them is zoomed
   await status.filter({ hasText: /^Zoomed in to / }).waitFor();
   await page.goBack();
   await page.waitForURL(/preset=last30/);
+  await dragByTouch(page, chart, 0.4, 0.6);
+  await page.waitForURL(/from=/);
+  expect(daysOf(page)).toBe(days);
+  await page.goBack();
+  await page.waitForURL(/preset=last30/);
   await chart.press('End');
   await chart.press('Escape');
   await status.filter({ hasText: /^$/ }).waitFor({ state: 'attached' });
@@ -153,13 +159,25 @@ test('metrics of their own scale have a panel each, and a span of them is zoomed
 
 /** Drags through the middle of a chart, between two shares of its width. */
 async function drag(page: Page, chart: Locator, from: number, to: number): Promise<void> {
+  const at = await placesOf(chart);
+  await mouseDrag(page, at(from), at(to));
+}
+
+/** The same by a finger: a touch leaves a cursor with a handle, which is dragged. */
+async function dragByTouch(page: Page, chart: Locator, from: number, to: number): Promise<void> {
+  const at = await placesOf(chart);
+  await touchDrag(page, at(from), at(from));
+  const handle = await chart.locator('[data-handle]').first().boundingBox();
+  if (handle === null) throw new Error('A touch leaves no handle');
+  const y = handle.y + handle.height / 2;
+  await touchDrag(page, { x: handle.x + handle.width / 2, y }, { x: at(to).x, y });
+}
+
+/** Places in the middle of a chart, by the share of its width. */
+async function placesOf(chart: Locator): Promise<(share: number) => { x: number; y: number }> {
   const box = await chart.boundingBox();
   if (box === null) throw new Error('The chart is not drawn');
-  const y = box.y + box.height / 2;
-  await page.mouse.move(box.x + box.width * from, y);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width * to, y, { steps: 3 });
-  await page.mouse.up();
+  return (share) => ({ x: box.x + box.width * share, y: box.y + box.height / 2 });
 }
 
 /** Days of the period in the URL. */
