@@ -33,6 +33,19 @@ test('the form to sign up leads to its first error', async ({ stage: { newPage }
   await form.getByRole('button', { name: 'Create account' }).click();
   await form.getByText('Last name is required.').waitFor();
   await expectFocused(form.getByLabel('Last name'));
+
+  // To the number, not to its country code; the two stay side by side.
+  await form.getByLabel('Last name').fill('Novak');
+  await form.getByLabel('Email').fill('nora.novak@example.test');
+  await form.getByLabel('Company').fill('Lamps');
+  const phone = form.getByLabel(/^Phone/);
+  const top = async (field: Locator) => (await field.boundingBox())?.y;
+  await phone.fill('12');
+  await form.getByRole('button', { name: 'Create account' }).click();
+  await expectFocused(phone);
+  expect(await phone.getAttribute('aria-invalid')).toBe('true');
+  const code = form.getByRole('combobox', { name: 'Country code' });
+  expect(await top(code)).toBe(await top(phone));
 });
 
 /** The focus is on it, or inside. */

@@ -37,6 +37,9 @@ test('a campaign’s row counts while traffic runs, agrees with the API to the u
   const impressions = await cellUnder(page, row, 'Impressions');
   const spend = await cellUnder(page, row, 'Spend');
   await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
+  const home = await newPage({ session: nora.api });
+  await home.goto('/dashboard');
+  await home.getByText('No spend yet today').waitFor();
   expect(await numberIn(impressions)).toBe(0);
   const isSameDocument = await markDocument(page);
 
@@ -60,6 +63,9 @@ test('a campaign’s row counts while traffic runs, agrees with the API to the u
   const shown = async () => Number((await spend.innerText()).replace('$', ''));
   await expect.poll(shown, { timeout: 15_000 }).toBe(Number(spent));
   expect(await isSameDocument()).toBe(true);
+  // Cards that are not pushed follow those that are.
+  const top = home.getByRole('region', { name: 'Top campaigns today' });
+  await top.getByText(NAME).waitFor();
 
   // The same after a reload: what was pushed is what is stored.
   await page.reload();

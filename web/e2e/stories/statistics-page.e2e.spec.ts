@@ -90,6 +90,14 @@ test('charts follow the groups, are chosen, walked by keys, linked to and drille
   expect(page.url()).toMatch(/preset=today/);
   await page.keyboard.press('m');
   await page.waitForURL(/preset=thisMonth/);
+
+  // Or one's own first and last day.
+  await page.keyboard.press('p');
+  await page.waitForURL(/preset=lastMonth/);
+  await page.getByRole('button', { name: /First and last day/ }).click();
+  for (const day of [10, 12])
+    await page.getByRole('button', { name: new RegExp(`^${day} \\w+ \\d{4}$`) }).first().click();
+  await page.waitForURL(/from=[\d-]+-10&to=[\d-]+-12/);
 });
 
 test('metrics of their own scale have a panel each, and a span of them is zoomed to', async ({
