@@ -21,6 +21,7 @@ for (const look of [{ width: 1_440 }, { width: 360, scheme: 'dark' }] as const) 
     await plan.waitFor();
     await settled(page);
     await expectNoSeriousViolations(page);
+    await page.getByText(/^Median floor \$\d/).waitFor();
 
     const seen = async () => ({
       bid: Number(await bid.inputValue()),

@@ -58,7 +58,10 @@ test('charts follow the groups, are chosen, walked by keys, linked to and drille
   await expectChart(page, /^Spend by country\. /);
   await choose(page, 'Bars');
   await page.getByRole('list', { name: 'Spend by country' }).getByRole('button').first().click();
-  await page.getByRole('button', { name: `Country: ${country}` }).waitFor();
+  const chip = page.getByRole('button', { name: `Country: ${country}` });
+  await chip.waitFor();
+  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+  await chip.waitFor({ state: 'detached' });
 
   // However many rows: the page scrolls, with the head and the totals under its header.
   await page.goto('/statistics?preset=last30&groupBy=halfHour&fields=impressions,spend&perPage=100');
