@@ -19,6 +19,7 @@ import type {
   LinkChecker,
   NoBidReasonPort,
   ReferencesPort,
+  ScannerPort,
   PixelHitsPort,
   SourceFiguresPort,
   TestConversionPort,

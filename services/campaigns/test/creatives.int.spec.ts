@@ -567,10 +567,11 @@ describe('checks', () => {
   it('show what the scanner found, and say when it found nothing yet or is away', async () => {
     const { id } = await context.creative();
     const check = async () =>
-      ((await context.call('POST', `/admin/creatives/${id}/check`, undefined, ADMIN)).body.data as CreativeChecks)
-        .scanner;
-    const tmtOf = async () =>
-      ((await context.call('GET', `/creatives/${id}`)).body.data as CreativeView).tmt;
+      (
+        (await context.call('POST', `/admin/creatives/${id}/check`, undefined, ADMIN)).body
+          .data as CreativeChecks
+      ).scanner;
+    const tmtOf = async () => ((await context.call('GET', `/creatives/${id}`)).body.data as CreativeView).tmt;
     expect(await check()).toEqual({ name: 'Stub scanner', state: 'not-scanned', result: null });
     expect((await tmtOf()).hitType).toBeNull();
     const scan = {

@@ -99,7 +99,10 @@ test('charts follow the groups, are chosen, walked by keys, linked to and drille
   await page.waitForURL(/preset=lastMonth/);
   await page.getByRole('button', { name: /First and last day/ }).click();
   for (const day of [10, 12])
-    await page.getByRole('button', { name: new RegExp(`^${day} \\w+ \\d{4}$`) }).first().click();
+    await page
+      .getByRole('button', { name: new RegExp(`^${day} \\w+ \\d{4}$`) })
+      .first()
+      .click();
   await page.waitForURL(/from=[\d-]+-10&to=[\d-]+-12/);
 });
 

@@ -20,9 +20,7 @@ export async function touchDrag(page: Page, from: Place, to: Place): Promise<voi
     session.send('Input.dispatchTouchEvent', { type, touchPoints });
   await touch('touchStart', [from]);
   for (const share of [1 / 3, 2 / 3, 1]) {
-    await touch('touchMove', [
-      { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share },
-    ]);
+    await touch('touchMove', [{ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }]);
   }
   await touch('touchEnd', []);
   await session.detach();

@@ -20,21 +20,44 @@ export interface CreativeUrl {
 }
 
 /** Every URL that a creative leads to or loads by itself, each once; what its markup loads is the markup's. */
-export function urlsOf({ banner, interstitial, native, push, pop, video }: CreativeFields): CreativeUrl[] {
+export function urlsOf(fields: CreativeFields): CreativeUrl[] {
+  const urls = [clickUrlOf(fields), ...imageUrlsOf(fields), ...videoUrlsOf(fields.video)].flatMap(
+    ({ purpose, text, declared = null }) => {
+      const url = text?.trim() ?? '';
+      return url === '' ? [] : [{ purpose, url, declared }];
+    },
+  );
+  return urls.filter(({ url }, index) => urls.findIndex((other) => other.url === url) === index);
+}
+
+interface NamedUrl {
+  readonly purpose: LinkPurpose;
+  readonly text: string | null | undefined;
+  readonly declared?: Sides;
+}
+
+const clickUrlOf = ({ banner, interstitial, native, push, pop, video }: CreativeFields): NamedUrl => ({
+  purpose: 'click',
+  text: (banner ?? interstitial ?? native ?? push ?? pop ?? video)?.clickUrl,
+});
+
+function imageUrlsOf({ banner, interstitial, native, push }: CreativeFields): readonly NamedUrl[] {
   const sized = banner ?? interstitial;
-  const clickUrl = (sized ?? native ?? push ?? pop ?? video)?.clickUrl;
-  const found: CreativeUrl[] = [];
-  const add = (purpose: LinkPurpose, text: string | null | undefined, declared: Sides | null = null) => {
-    const url = text?.trim() ?? '';
-    if (url !== '' && !found.some((other) => other.url === url)) found.push({ purpose, url, declared });
-  };
-  add('click', clickUrl);
-  if (sized?.admType === 'image') add('image', sized.admBody, sidesOf(sized));
-  for (const image of [native?.largeImage, native?.smallImage, ...(push?.images ?? [])]) add('image', image);
-  if (video?.admType === 'media') add('video', video.admBody);
-  add('vast', video?.vastAdTagURI);
-  for (const companion of video?.companions ?? []) add('companion', companion.imageUrl, sidesOf(companion));
-  return found;
+  if (sized?.admType === 'image')
+    return [{ purpose: 'image', text: sized.admBody, declared: sidesOf(sized) }];
+  const images = [native?.largeImage, native?.smallImage, ...(push?.images ?? [])];
+  return images.map((text) => ({ purpose: 'image', text }));
+}
+
+function videoUrlsOf(video: CreativeFields['video']): readonly NamedUrl[] {
+  if (video === null) return [];
+  return [
+    { purpose: 'video', text: video.admType === 'media' ? video.admBody : null },
+    { purpose: 'vast', text: video.vastAdTagURI },
+    ...video.companions.map((companion): NamedUrl => {
+      return { purpose: 'companion', text: companion.imageUrl, declared: sidesOf(companion) };
+    }),
+  ];
 }
 
 const sidesOf = ({ width, height }: Sides): Sides => ({ width, height });

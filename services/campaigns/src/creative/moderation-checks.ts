@@ -3,7 +3,13 @@ import type { CreativeFields } from '@marquee/schemas/creative/fields';
 import type { Scan } from '@marquee/schemas/creative/views';
 
 import type { LinkChecker, ScannerPort } from '../ports.ts';
-import { checkedMarkup, type CreativeUrl, urlsOf, withSampleMacros, writtenMacros } from './check-subjects.ts';
+import {
+  checkedMarkup,
+  type CreativeUrl,
+  urlsOf,
+  withSampleMacros,
+  writtenMacros,
+} from './check-subjects.ts';
 
 /** An upload of an advertiser. */
 export type UploadedAsset = Pick<CheckedFile, 'originName' | 'weight' | 'width' | 'height'>;
@@ -70,7 +76,10 @@ async function followed(checker: LinkChecker, { purpose, url }: CreativeUrl): Pr
   return { purpose, url, macros: writtenMacros(url), ...check, redirects: [...redirects] };
 }
 
-function fileOf({ purpose, declared }: CreativeUrl, asset: UploadedAsset | undefined): readonly CheckedFile[] {
+function fileOf(
+  { purpose, declared }: CreativeUrl,
+  asset: UploadedAsset | undefined,
+): readonly CheckedFile[] {
   if (asset === undefined) return [];
   const { originName, weight, width, height } = asset;
   return [{ purpose, originName, weight, width, height, declared }];

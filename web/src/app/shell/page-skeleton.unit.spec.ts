@@ -1,20 +1,17 @@
 import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { MantineProvider } from '@mantine/core';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, it } from 'vitest';
 
+import { shownHtml } from '../../ui/testing/shown-text.ts';
 import { allRoutes } from '../routes.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 
 function skeletonOf(id: string): { readonly shape: string; readonly boxes: number } {
   const route = allRoutes.find((one) => one.id === id);
   const router = createMemoryRouter([{ path: '/', handle: { route }, element: createElement(PageSkeleton) }]);
-  const html = renderToStaticMarkup(
-    createElement(MantineProvider, null, createElement(RouterProvider, { router })),
-  );
-  expect(html).toContain('aria-busy="true"');
+  const html = shownHtml(createElement(RouterProvider, { router }));
   router.dispose();
+  expect(html).toContain('aria-busy="true"');
   return {
     shape: /data-shape="(\w+)"/.exec(html)?.[1] ?? '',
     boxes: html.match(/mantine-Skeleton-root/g)?.length ?? 0,

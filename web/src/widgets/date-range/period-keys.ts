@@ -12,8 +12,7 @@ const PRESET_KEYS: ReadonlyMap<string, Preset> = new Map([
 ]);
 
 /** What a key means to a period: another one, or one step back or forward; undefined where it is no key of ours. */
-export type PeriodKey =
-  { readonly preset: Preset } | { readonly step: -1 | 1 };
+export type PeriodKey = { readonly preset: Preset } | { readonly step: -1 | 1 };
 
 export function periodKeyOf(press: KeyPress): PeriodKey | undefined {
   if (!isPlainPress(press)) return undefined;

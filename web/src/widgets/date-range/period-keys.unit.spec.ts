@@ -24,7 +24,6 @@ it('leaves other keys, those of the browser and those of an input method alone',
   for (const key of ['x', 'ArrowUp', 'Enter', 'Process'])
     expect(periodKeyOf(pressOf(key)), key).toBeUndefined();
   for (const key of ['ArrowLeft', 'ArrowRight', 'd', 'p']) {
-    for (const held of NOT_PLAIN)
-      expect(periodKeyOf(pressOf(key, held)), `${held} ${key}`).toBeUndefined();
+    for (const held of NOT_PLAIN) expect(periodKeyOf(pressOf(key, held)), `${held} ${key}`).toBeUndefined();
   }
 });

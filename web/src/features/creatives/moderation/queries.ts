@@ -35,7 +35,8 @@ export const checksQuery = ({ id, version }: Pick<CreativeView, 'id' | 'version'
   queryOptions({
     queryKey: ['creative-checks', id, version],
     queryFn: async ({ signal }) =>
-      (await parsed(creativeChecksAnswer, api.post(`/admin/creatives/${id}/check`, undefined, { signal }))).data,
+      (await parsed(creativeChecksAnswer, api.post(`/admin/creatives/${id}/check`, undefined, { signal })))
+        .data,
     staleTime: CHECKS_STALE_MS,
     retry: false,
     refetchOnWindowFocus: false,
