@@ -3,7 +3,6 @@ import { data, route, type RouteDefinition } from '@marquee/kit/http/route';
 import { creativeId, idParam } from '@marquee/schemas/common/ids';
 import { creativeChecksAnswer } from '@marquee/schemas/creative/checks';
 import { checkAdmBodyBody, checkClickUrlBody } from '@marquee/schemas/creative/commands';
-import { creativeResource } from '@marquee/schemas/creative/fields';
 import { admBodyMessage } from '@marquee/schemas/creative/markup';
 import { admBodyCheckAnswer, clickUrlCheckAnswer } from '@marquee/schemas/creative/views';
 import * as v from 'valibot';
@@ -14,9 +13,9 @@ import { accessOf } from '../resource/scope.ts';
 /** Calls that check a link or markup before a creative uses it, and a creative for who moderates it. They change nothing. */
 export function checkRoutes({
   linkChecker,
-  creatives,
+  commands,
   moderationChecks,
-}: Pick<HttpContext, 'linkChecker' | 'creatives' | 'moderationChecks'>): readonly RouteDefinition[] {
+}: Pick<HttpContext, 'linkChecker' | 'commands' | 'moderationChecks'>): readonly RouteDefinition[] {
   const shared = {
     method: 'POST',
     tag: 'Creatives',
@@ -56,10 +55,9 @@ export function checkRoutes({
       response: creativeChecksAnswer,
       callsPerMinute: 120,
       handler: async ({ params: { id } }) => {
-        const row = await creatives.find(id, { scope: 'all' });
-        if (!row) throw notFound('Creative');
-        const fields = v.parse(creativeResource.stored, row.fields);
-        return data(await moderationChecks.check({ id, userId: Number(row.user_id), fields }));
+        const creative = await commands.creative(id);
+        if (!creative) throw notFound('Creative');
+        return data(await moderationChecks.check(creative));
       },
     }),
   ];
