@@ -43,6 +43,8 @@ test('the form to sign up leads to its first error', async ({ stage: { newPage }
   await form.getByLabel('Last name').fill('Novak');
   await form.getByLabel('Email').fill('nora.novak@example.test');
   await form.getByLabel('Company').fill('Lamps');
+  await form.getByRole('combobox', { name: 'Country', exact: true }).fill('Portug');
+  await page.getByRole('option', { name: 'Portugal' }).click();
   const phone = form.getByLabel(/^Phone/);
   await phone.fill('12');
   await form.getByRole('button', { name: 'Create account' }).click();

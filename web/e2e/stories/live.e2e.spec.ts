@@ -39,7 +39,8 @@ test('a campaign’s row counts while traffic runs, agrees with the API to the u
   await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
   const home = await newPage({ session: nora.api });
   await home.goto('/dashboard');
-  await home.getByText('No spend yet today').waitFor();
+  const top = home.getByRole('region', { name: 'Top campaigns today' });
+  await top.getByText(/^0 impressions$|^No spend yet today$/).waitFor();
   expect(await numberIn(impressions)).toBe(0);
   const isSameDocument = await markDocument(page);
 
@@ -64,8 +65,7 @@ test('a campaign’s row counts while traffic runs, agrees with the API to the u
   await expect.poll(shown, { timeout: 15_000 }).toBe(Number(spent));
   expect(await isSameDocument()).toBe(true);
   // Cards that are not pushed follow those that are.
-  const top = home.getByRole('region', { name: 'Top campaigns today' });
-  await top.getByText(NAME).waitFor();
+  await top.getByText(`${total} impressions`).waitFor();
 
   // The same after a reload: what was pushed is what is stored.
   await page.reload();
