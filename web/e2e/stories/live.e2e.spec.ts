@@ -64,8 +64,6 @@ test('a campaign’s row counts while traffic runs, agrees with the API to the u
   const shown = async () => Number((await spend.innerText()).replace('$', ''));
   await expect.poll(shown, { timeout: 15_000 }).toBe(Number(spent));
   expect(await isSameDocument()).toBe(true);
-  // Cards that are not pushed follow those that are.
-  await top.getByText(`${total} impressions`).waitFor();
 
   // The same after a reload: what was pushed is what is stored.
   await page.reload();
@@ -82,6 +80,9 @@ test('a campaign’s row counts while traffic runs, agrees with the API to the u
   await expect
     .poll(() => nora.api.get(`/campaigns/${campaignId}`))
     .toMatchObject({ data: { isActive: false } });
+
+  // A card of the dashboard that is not pushed has followed what is.
+  await top.getByText(`${total} impressions`).waitFor();
 });
 
 const OFFER_EVERY_MS = 20;
