@@ -79,11 +79,10 @@ function filePart({ purpose, originName, weight, width, height, declared }: Chec
 }
 
 const BYTES_PER_KILOBYTE = 1_000;
-const kilobytes = new Intl.NumberFormat(locale, {
-  style: 'unit',
-  unit: 'kilobyte',
-  maximumSignificantDigits: 3,
-});
+const SIZE = { style: 'unit', maximumSignificantDigits: 3 } as const;
+const few = new Intl.NumberFormat(locale, { ...SIZE, unit: 'byte', unitDisplay: 'long' });
+const kilobytes = new Intl.NumberFormat(locale, { ...SIZE, unit: 'kilobyte' });
 
-/** `42.1 kB`. */
-const formatBytes = (bytes: number): string => kilobytes.format(bytes / BYTES_PER_KILOBYTE);
+/** `668 bytes`, `42.1 kB`. */
+const formatBytes = (bytes: number): string =>
+  bytes < BYTES_PER_KILOBYTE ? few.format(bytes) : kilobytes.format(bytes / BYTES_PER_KILOBYTE);

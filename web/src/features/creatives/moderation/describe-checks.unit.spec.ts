@@ -68,6 +68,7 @@ it('says what is wrong with markup', () => {
   expect(described({ markup: { bytes: 1_200, message: null } })).toEqual([
     ['Markup', 'good: No problems found', 'good: 1.2 kB'],
   ]);
+  expect(described({ markup: { bytes: 668, message: null } })[0]).toContain('good: 668 bytes');
   const insecure = { bytes: 90, message: 'The URL is not secure.' };
   expect(described({ markup: insecure })[0]).toContain('bad: The URL is not secure.');
 });

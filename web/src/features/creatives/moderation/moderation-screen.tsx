@@ -137,7 +137,7 @@ function CurrentCard({ moderation, current, seen, onPress, showKeys }: CurrentCa
           {current.name}
         </Link>
       }
-      description={`#${current.id}, ${at + 1} of ${remaining}`}
+      description={t('#{id}, {place} of {remaining}', { id: current.id, place: at + 1, remaining })}
     >
       <DecisionBar
         onPress={onPress}
