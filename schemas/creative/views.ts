@@ -16,6 +16,7 @@ export const scanView = v.object({
   comment: optionalText,
   incidentUrl: optionalText,
 });
+export type Scan = v.InferOutput<typeof scanView>;
 
 /** A creative as `GET /creatives/{id}` answers it. */
 export const creativeView = v.object({
@@ -51,21 +52,24 @@ export const creativeAnswer = v.object({ data: creativeView });
 export const creativeListAnswer = v.object({ data: v.array(creativeView), meta: pageMeta });
 export const creativeCountAnswer = v.object({ data: v.object({ count: v.number() }) });
 
-/** `POST /creatives/check-click-url`. */
-export const clickUrlCheckAnswer = v.object({
-  data: v.object({
-    /** False when the link may not stand in a creative. */
-    isValid: v.boolean(),
-    isSecure: v.boolean(),
-    /** False when no server answered there; true when an HTTP server did. */
-    reachable: v.boolean(),
-    /** HTTP status of the last answer. */
-    httpStatus: v.nullable(v.number()),
-    /** Where the redirects ended. */
-    finalUrl: optionalText,
-    message: optionalText,
-  }),
+/** What following a link found. */
+export const linkCheckView = v.object({
+  /** False when the link may not stand in a creative. */
+  isValid: v.boolean(),
+  isSecure: v.boolean(),
+  /** False when no server answered there; true when an HTTP server did. */
+  reachable: v.boolean(),
+  /** HTTP status of the last answer. */
+  httpStatus: v.nullable(v.number()),
+  /** Where the redirects ended. */
+  finalUrl: optionalText,
+  /** Where each redirect led, in order. */
+  redirects: v.array(v.string()),
+  message: optionalText,
 });
+
+/** `POST /creatives/check-click-url`. */
+export const clickUrlCheckAnswer = v.object({ data: linkCheckView });
 export type ClickUrlCheck = v.InferOutput<typeof clickUrlCheckAnswer>['data'];
 
 /** `POST /creatives/check-adm-body`. */

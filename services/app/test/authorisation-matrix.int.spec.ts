@@ -153,6 +153,7 @@ it('lets an admin who views an account make no call that changes it', () => {
   ]);
   const reading = passing(false).filter(({ isOwnSession }) => !isOwnSession);
   expect(reading.map(called).sort()).toEqual([
+    'POST /admin/creatives/:id/check',
     'POST /alert-rules/preview',
     'POST /campaigns/reach',
     'POST /creatives/check-adm-body',

@@ -284,6 +284,7 @@ const CALLS: Readonly<Record<string, Row>> = {
   'DELETE /admin/creatives/:id':                         [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/creatives/:id/restore':                   [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/creatives/:id/duplicate':                 [401,     403,  403,  403,    403,    403,     ok,   403],
+  'POST /admin/creatives/:id/check':                     [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/creatives/:id/approve':                   [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/creatives/:id/decline':                   [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/creatives/:id/disapprove':                [401,     403,  403,  403,    403,    403,     ok,   403],

@@ -278,6 +278,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /traffic-calculator': { body: () => ({ targeting: { countries: ['USA'] }, bidPrice: '2.5' }) },
   'POST /creatives/check-click-url': { body: () => ({ url: 'http://127.0.0.1/' }) },
   'POST /creatives/check-adm-body': { body: () => ({ admType: 'html', admBody: '<p>Hello</p>' }) },
+  'POST /admin/creatives/:id/check': creative,
   'POST /admin/creatives/:id/approve': { ...creative, body: () => ({}) },
   'POST /admin/creatives/:id/decline': { ...creative, body: reason },
   'POST /admin/creatives/:id/disapprove': {

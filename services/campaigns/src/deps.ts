@@ -19,6 +19,7 @@ import type {
   LinkChecker,
   NoBidReasonPort,
   ReferencesPort,
+  ScannerPort,
   PixelHitsPort,
   SourceFiguresPort,
   TestConversionPort,
@@ -70,6 +71,8 @@ export interface CampaignsDeps {
   readonly randomBytes?: (count: number) => Uint8Array;
   /** Default: over HTTP, public addresses only. */
   readonly linkChecker?: LinkChecker;
+  /** Scans creatives; without it moderators read that none is configured. */
+  readonly scanner?: ScannerPort;
   readonly logger?: NonNullable<ProjectorOptions<unknown, never>['logger']>;
   readonly metrics?: NonNullable<ProjectorOptions<unknown, never>['metrics']>;
 }

@@ -1,4 +1,5 @@
 import type { AlertWindowDays } from '@marquee/schemas/alert-rule/fields';
+import type { Scan } from '@marquee/schemas/creative/views';
 import type { OptimizationListType } from '@marquee/schemas/optimization-rule/rules';
 import type { OptimizationRuleFields } from '@marquee/schemas/optimization-rule/fields';
 import type { PixelHit } from '@marquee/schemas/conversion-pixel/hits';
@@ -49,12 +50,22 @@ export interface LinkCheck {
   readonly reachable: boolean;
   readonly httpStatus: number | null;
   readonly finalUrl: string | null;
+  /** Where each redirect led, in order. */
+  readonly redirects: readonly string[];
   readonly message: string | null;
 }
 
 /** Follows a link as a browser would, without ever touching an address that is not public. Never rejects. */
 export interface LinkChecker {
   check(url: string): Promise<LinkCheck>;
+}
+
+/** A third party that scans creatives for malware and the like. */
+export interface ScannerPort {
+  /** As moderators know it. */
+  readonly name: string;
+  /** What it found; a creative that it has not scanned is absent. */
+  resultsOf(creativeIds: readonly number[]): Promise<ReadonlyMap<number, Scan>>;
 }
 
 /** What a campaign did recently; see reporting. */

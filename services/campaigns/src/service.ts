@@ -20,12 +20,14 @@ import type { HttpContext } from './moderated/answers.ts';
 import { campaignRoutes } from './campaign/routes.ts';
 import { checkRoutes } from './creative/check-routes.ts';
 import { pixelHitRoutes, type PixelHitsHttp } from './conversion-pixels/hit-routes.ts';
+import { createModerationChecks } from './creative/moderation-checks.ts';
 import { creativeRoutes } from './creative/routes.ts';
 import { dashboardRoutes } from './read-models/attention/routes.ts';
 import { createNodeLinkChecker } from './link-checker/node-link-checker.ts';
 import { createInspector } from './media/inspector.ts';
 import { createMediaCommands, type MediaCommands } from './media/commands.ts';
 import { createMediaQuery } from './media/query.ts';
+import { uploadsAt } from './media/uploads-at.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { mediaAssetsReadModel } from './media/read-model.ts';
 import { campaignsMigrations } from './migrations.ts';
@@ -69,6 +71,7 @@ export type {
   LinkChecker,
   ReferenceKind,
   ReferencesPort,
+  ScannerPort,
   StatsPort,
 } from './ports.ts';
 
@@ -395,11 +398,17 @@ function composeRoutes(
 ): NonNullable<Service['routes']> {
   const { readStore, clock = createSteadyClock() } = deps;
   const { campaigns, owners, named, targetingResources } = modules;
+  const linkChecker = deps.linkChecker ?? createNodeLinkChecker();
+  const media = createMediaQuery(readStore);
   const context: HttpContext = {
     ...{ commands, campaigns, owners, stats: deps.stats, day: deps.day },
     creatives: createCreativesQuery(readStore),
-    linkChecker: deps.linkChecker ?? createNodeLinkChecker(),
-    clock,
+    ...{ linkChecker, clock },
+    moderationChecks: createModerationChecks({
+      ...{ linkChecker, clock, scanner: deps.scanner },
+      uploadsAt: uploadsAt(media, publicUrl),
+      onScannerFailure: (error) => deps.logger?.warn({ err: error }, 'creatives go without their scans'),
+    }),
   };
   const attention = createAttentionQuery({
     readStore,
@@ -419,6 +428,6 @@ function composeRoutes(
     ...modules.alerts.routes,
     ...composeRuleHistory(deps, modules),
     ...pixelHitRoutes({ ...pixelPortsOf(deps), query: targetingResources.conversionPixels.query, clock }),
-    ...mediaRoutes({ commands, media: createMediaQuery(readStore), owners, publicUrl }),
+    ...mediaRoutes({ commands, media, owners, publicUrl }),
   ];
 }

@@ -1,6 +1,7 @@
 import { sampleEvent } from '@marquee/kit/testing/samples';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
-import type { CreativeView } from '@marquee/schemas/creative/views';
+import type { CreativeChecks } from '@marquee/schemas/creative/checks';
+import type { CreativeView, Scan } from '@marquee/schemas/creative/views';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import {
@@ -10,12 +11,22 @@ import {
   BERT,
   type CampaignsTestContext,
   createCampaignsTestContext,
+  PUBLIC_URL,
 } from './campaigns-test-context.ts';
 
 let context: CampaignsTestContext;
 const checked: string[] = [];
+const scans = new Map<number, Scan>();
+let scannerAnswers = true;
 beforeAll(async () => {
   context = await createCampaignsTestContext({
+    scanner: {
+      name: 'Stub scanner',
+      resultsOf: async () => {
+        if (!scannerAnswers) throw new Error('The scanner is away.');
+        return scans;
+      },
+    },
     linkChecker: {
       check: async (url) => {
         checked.push(url);
@@ -25,6 +36,7 @@ beforeAll(async () => {
           reachable: false,
           httpStatus: null,
           finalUrl: url,
+          redirects: [],
           message: null,
         };
       },
@@ -517,6 +529,63 @@ describe('checks', () => {
     expect((await check({ admType: 'iframe' })).body.errors).toEqual([
       { field: 'admBody', message: 'Markup is required.' },
     ]);
+  });
+
+  it('for moderators follow the links, and measure the upload that is shown', async () => {
+    const storageKey = 'c4ec4ed0a1b2.png';
+    const made = await context.creative({
+      banner: { ...banner, admType: 'image', admBody: `${PUBLIC_URL}/media/${storageKey}` },
+    });
+    const asset = {
+      ...{ mediaType: 'image', originName: 'Shade.png', extension: 'png', contentType: 'image/png' },
+      ...{ storageKey, weight: 12_345, width: 320, height: 50, thumbnailKey: null, video: null },
+    } as const;
+    const data = { mediaAssetId: 9_000_002, userId: 5, ...asset };
+    await context.eventStore.append('media-asset-9000002', -1, [sampleEvent('MediaAssetUploaded', data)]);
+    const check = async () =>
+      (await context.call('POST', `/admin/creatives/${made.id}/check`, undefined, ADMIN)).body
+        .data as CreativeChecks;
+    await expect
+      .poll(async () => (await check()).files)
+      .toEqual([
+        {
+          purpose: 'image',
+          originName: 'Shade.png',
+          ...{ weight: 12_345, width: 320, height: 50, declared: { width: 300, height: 250 } },
+        },
+      ]);
+    expect(checked).toContain('https://shop.example/?c=1001');
+    const found = await check();
+    expect(found.links).toMatchObject([
+      { purpose: 'click', url: banner.clickUrl, macros: ['{campaign_id}'], reachable: false },
+    ]);
+    expect(found.markup).toBeNull();
+    expect(Date.parse(found.checkedAt)).toBeGreaterThan(Date.parse(made.createdAt) - 1);
+    checked.length = 0;
+  });
+
+  it('show what the scanner found, and say when it found nothing yet or is away', async () => {
+    const { id } = await context.creative();
+    const check = async () =>
+      (
+        (await context.call('POST', `/admin/creatives/${id}/check`, undefined, ADMIN)).body
+          .data as CreativeChecks
+      ).scanner;
+    const tmtOf = async () => ((await context.call('GET', `/creatives/${id}`)).body.data as CreativeView).tmt;
+    expect(await check()).toEqual({ name: 'Stub scanner', state: 'not-scanned', result: null });
+    expect((await tmtOf()).hitType).toBeNull();
+    const scan = {
+      ...{ tagName: 'Parasol', hitType: 'malware', urgency: 'high', confidence: '0.9' },
+      ...{ comment: null, incidentUrl: 'https://scanner.example/1' },
+    };
+    scans.set(id, scan);
+    expect(await check()).toEqual({ name: 'Stub scanner', state: 'scanned', result: scan });
+    expect(await tmtOf()).toEqual(scan);
+    scannerAnswers = false;
+    expect(await check()).toEqual({ name: 'Stub scanner', state: 'unavailable', result: null });
+    expect((await tmtOf()).hitType).toBeNull();
+    scannerAnswers = true;
+    checked.length = 0;
   });
 
   it('of links go through the checker', async () => {

@@ -73,6 +73,7 @@ describe('a link', () => {
       reachable: true,
       httpStatus: 200,
       finalUrl: shopUrl('/landing?c='),
+      redirects: [shopUrl('/landing?c=')],
       message: 'The URL is not secure.',
     });
     expect(await checker().check(shopUrl('/landing?c={campaign_id}'))).toMatchObject({ httpStatus: 200 });
@@ -123,6 +124,7 @@ describe('a link', () => {
       isValid: false,
       message: 'The link redirects too many times.',
       finalUrl: shopUrl('/5'),
+      redirects: [1, 2, 3, 4, 5].map((hop) => shopUrl(`/${hop}`)),
     });
     expect(await checker().check(shopUrl('/3'))).toMatchObject({ isValid: true, httpStatus: 200 });
   });

@@ -20,6 +20,8 @@ test('the admin’s dashboard shows the day, the bidder, what waits and for how 
 
   for (const figure of ['Revenue today', 'Cost today', 'Margin today', 'Deposits today'])
     await main.getByText(figure, { exact: true }).waitFor();
+  // What is left of the day is one figure, under one name.
+  expect(await main.getByText(/profit/i).count()).toBe(0);
   await main.getByRole('img', { name: /^Bid requests\/s/ }).waitFor();
   await main.getByRole('img', { name: /^Response time, p99/ }).waitFor();
   await card('Today and yesterday').getByText(AS_OF).waitFor();

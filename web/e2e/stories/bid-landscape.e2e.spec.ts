@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { expectNoSeriousViolations } from '../support/accessibility.ts';
 import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
+import { mouseDrag, touchDrag } from '../support/drag.ts';
 
 for (const look of [{ width: 1_440 }, { width: 360, scheme: 'dark' }] as const) {
   test(`the dot of the bid landscape moves the bid and the plan together, ${look.width} px wide`, async ({
@@ -20,6 +21,7 @@ for (const look of [{ width: 1_440 }, { width: 360, scheme: 'dark' }] as const) 
     await plan.waitFor();
     await settled(page);
     await expectNoSeriousViolations(page);
+    await page.getByText(/^Median floor \$\d/).waitFor();
 
     const seen = async () => ({
       bid: Number(await bid.inputValue()),
@@ -38,15 +40,13 @@ for (const look of [{ width: 1_440 }, { width: 360, scheme: 'dark' }] as const) 
     await dot.press('ArrowLeft');
     await expect.poll(async () => (await seen()).bid).toBeLessThan(highest.bid);
 
-    // By the pointer too, until it is lifted.
+    // By the mouse or a finger too, until it is lifted.
     const beforeDrag = await seen();
     await dot.scrollIntoViewIfNeeded();
     const box = await dot.boundingBox();
     const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x - 120, y, { steps: 3 });
-    await page.mouse.up();
+    if (look.width === 360) await touchDrag(page, { x, y }, { x: x - 120, y });
+    else await mouseDrag(page, { x, y }, { x: x - 120, y });
     await expect.poll(async () => (await seen()).bid).toBeLessThan(beforeDrag.bid);
     const lifted = await seen();
     expect(lifted.bid).toBe(lifted.dot);

@@ -38,6 +38,7 @@ const OF_ADVERTISERS: Readonly<Record<string, readonly Opening[]>> = {
     { name: 'the palette from the header', from: button(/^Search/) },
     { name: 'the shortcuts', from: rowMenu, key: '?' },
     { name: 'the account menu', from: button(/^Account menu/), opens: 'menu' },
+    { name: 'the shortcuts from it', from: button(/^Account menu/), item: 'Keyboard shortcuts' },
   ],
   '/statistics': [{ name: 'the days', from: button(/First and last day/) }],
   '/payments': [

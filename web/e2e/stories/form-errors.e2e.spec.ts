@@ -30,9 +30,28 @@ test('the form to sign up leads to its first error', async ({ stage: { newPage }
   await page.goto('/sign-up');
   const form = page.getByRole('form', { name: 'Sign up' });
   await form.getByLabel('First name').fill('Nora');
+  const claim = page.getByText('Put your name in lights, and watch it work.');
+  const top = async (place: Locator) => (await place.boundingBox())?.y;
+  const before = await top(claim);
   await form.getByRole('button', { name: 'Create account' }).click();
   await form.getByText('Last name is required.').waitFor();
   await expectFocused(form.getByLabel('Last name'));
+  // The form grows by its errors, and what is beside it stays.
+  expect(await top(claim)).toBe(before);
+
+  // To the number, not to its country code; the two stay side by side.
+  await form.getByLabel('Last name').fill('Novak');
+  await form.getByLabel('Email').fill('nora.novak@example.test');
+  await form.getByLabel('Company').fill('Lamps');
+  await form.getByRole('combobox', { name: 'Country', exact: true }).fill('Portug');
+  await page.getByRole('option', { name: 'Portugal' }).click();
+  const phone = form.getByLabel(/^Phone/);
+  await phone.fill('12');
+  await form.getByRole('button', { name: 'Create account' }).click();
+  await expectFocused(phone);
+  expect(await phone.getAttribute('aria-invalid')).toBe('true');
+  const code = form.getByRole('combobox', { name: 'Country code' });
+  expect(await top(code)).toBe(await top(phone));
 });
 
 /** The focus is on it, or inside. */

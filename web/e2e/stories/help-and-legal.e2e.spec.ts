@@ -10,7 +10,8 @@ test('a visitor reads the terms before signing up, by links and by an address th
 }) => {
   const page = await newPage();
   await page.goto('/sign-up');
-  await page.getByRole('link', { name: 'privacy policy', exact: true }).waitFor();
+  for (const name of ['terms of service', 'privacy policy'])
+    await page.getByRole('link', { name, exact: true }).waitFor();
   await page.getByRole('navigation', { name: 'Legal' }).getByRole('link', { name: 'Terms of use' }).click();
   await page.getByRole('heading', { level: 1, name: 'Terms of use' }).waitFor();
   await page.getByRole('link', { name: 'California privacy' }).click();

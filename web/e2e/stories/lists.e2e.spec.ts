@@ -301,8 +301,12 @@ describe('a list', () => {
     await edit.click();
     const field = page.getByRole('textbox', { name: 'Bid of Lamps' });
     await field.fill('0');
-    await field.press('Enter');
     const problem = page.getByText(/CPM must be at least/);
+    // Keys of an input method that composes a word do not end the edit.
+    for (const key of ['Enter', 'Escape']) await field.dispatchEvent('keydown', { key, isComposing: true });
+    expect(await field.inputValue()).toBe('0');
+    expect(await problem.count()).toBe(0);
+    await field.press('Enter');
     await problem.waitFor();
     await expect
       .poll(async () => (await boxOf(problem)).bottom, { message: 'bottom of the message' })

@@ -37,6 +37,10 @@ test('a campaign’s row counts while traffic runs, agrees with the API to the u
   const impressions = await cellUnder(page, row, 'Impressions');
   const spend = await cellUnder(page, row, 'Spend');
   await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
+  const home = await newPage({ session: nora.api });
+  await home.goto('/dashboard');
+  const top = home.getByRole('region', { name: 'Top campaigns today' });
+  await top.getByText(/^0 impressions$|^No spend yet today$/).waitFor();
   expect(await numberIn(impressions)).toBe(0);
   const isSameDocument = await markDocument(page);
 
@@ -76,6 +80,9 @@ test('a campaign’s row counts while traffic runs, agrees with the API to the u
   await expect
     .poll(() => nora.api.get(`/campaigns/${campaignId}`))
     .toMatchObject({ data: { isActive: false } });
+
+  // A card of the dashboard that is not pushed has followed what is.
+  await top.getByText(`${total} impressions`).waitFor();
 });
 
 const OFFER_EVERY_MS = 20;

@@ -9,6 +9,7 @@ import { allowProblems } from '../support/problems.ts';
 import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
 import { newAccount, type Account } from './support/newcomer.ts';
+import { flip } from './support/switch.ts';
 
 interface Creative {
   readonly id: number;
@@ -26,6 +27,8 @@ async function addBanner({ api }: Account, name: string): Promise<Creative> {
   };
   return (await api.post<One<Creative>>('/creatives', { name, creativeType: 'banner', banner })).data;
 }
+const BROKEN_LINK = 'The landing page doesn’t open.';
+
 const approvedOf = async ({ api }: Account, { id }: Creative): Promise<string> =>
   (await api.get<One<Creative>>(`/creatives/${id}`)).data.approved;
 
@@ -41,31 +44,43 @@ test('a moderator undoes an approval and a decline by keyboard, and looks at the
   const current = page.getByRole('list', { name: 'Waiting for moderation' }).locator('[aria-current]');
   await goTo(page, current, creative.name);
 
+  await checkAgain(page, creative);
+  // Who wants no single letters to decide switches them off.
+  const title = page.getByRole('main').getByRole('link', { name: creative.name, exact: true });
+  const letters = page.getByRole('switch', { name: 'Shortcuts' });
+  await flip(letters);
+  await expect.poll(() => letters.isChecked()).toBe(false);
+  await page.keyboard.press('a');
+  await flip(letters);
+  await expect.poll(() => letters.isChecked()).toBe(true);
+  expect(await title.count()).toBe(1);
+
   await page.keyboard.press('a');
   await page.getByText(`Approved: ${creative.name}`).waitFor();
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: creative.name, exact: true })
-    .waitFor({ state: 'detached' });
+  await title.waitFor({ state: 'detached' });
   expect(await approvedOf(nora, creative)).toBe('approved');
   // Offered for ten seconds, which a closer look may take.
   await page.keyboard.press('u');
   await page.getByText('Undone for 1 creative').waitFor();
   await expectNoSeriousViolations(page);
   expect(await approvedOf(nora, creative)).toBe('pending');
-  await page.getByRole('main').getByRole('link', { name: creative.name, exact: true }).waitFor();
+  await title.waitFor();
 
   await page.keyboard.press('d');
   const dialog = page.getByRole('dialog', { name: `Decline ${creative.name}` });
-  await dialog.getByRole('textbox', { name: 'Reason', exact: true }).fill('The image is blurred.');
-  await page.keyboard.press('Tab');
+  // A common reason is a start that can be changed.
+  await dialog.getByRole('combobox', { name: 'Common reasons' }).click();
+  await page.getByRole('option', { name: BROKEN_LINK }).click();
+  const reason = dialog.getByRole('textbox', { name: 'Reason', exact: true });
+  await expect.poll(() => reason.inputValue()).toBe(BROKEN_LINK);
+  await reason.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByText('Creative declined').waitFor();
   expect(await approvedOf(nora, creative)).toBe('disapproved');
   await dialog.waitFor({ state: 'detached' });
   await page.keyboard.press('u');
   await expect.poll(() => approvedOf(nora, creative)).toBe('pending');
-  await page.getByRole('main').getByRole('link', { name: creative.name, exact: true }).waitFor();
+  await title.waitFor();
 });
 
 test('a bulk approval is undone, but for what was decided again since', async ({
@@ -78,6 +93,10 @@ test('a bulk approval is undone, but for what was decided again since', async ({
   await page.goto(`/admin/creatives?search=${encodeURIComponent(tag)}`);
   await page.getByText('1–2 of 2').waitFor();
   await settled(page);
+  // Each is seen in its row, in a frame that may run nothing.
+  const thumbnails = page.locator('iframe[sandbox=""]');
+  await expect.poll(() => thumbnails.count()).toBe(2);
+  await thumbnails.last().contentFrame().getByText('Lamps').waitFor();
   await page.getByRole('checkbox', { name: /^Select all/ }).check();
   const bar = page.getByRole('region', { name: 'Actions on the selected creatives' });
   await bar.getByRole('button', { name: 'Approve' }).click();
@@ -97,6 +116,18 @@ test('a bulk approval is undone, but for what was decided again since', async ({
   expect(await approvedOf(nora, first)).toBe('pending');
   expect(await approvedOf(nora, second)).toBe('disapproved');
 });
+
+/** Reads what the checks found, has them look again, and reads that no scanner is configured. */
+async function checkAgain(page: Page, { id }: Creative): Promise<void> {
+  const checks = page.getByRole('definition').filter({ hasText: 'No scanner is configured' });
+  await checks.getByText('No problems found').waitFor();
+  await checks.getByText('This link doesn’t respond.').waitFor();
+  const isCheck = (url: string) => url.endsWith(`/admin/creatives/${id}/check`);
+  await Promise.all([
+    page.waitForResponse((response) => isCheck(response.url()) && response.ok()),
+    checks.getByRole('button', { name: 'Check again' }).click(),
+  ]);
+}
 
 /** Moves down the queue with J until the creative is current. */
 async function goTo(page: Page, current: Locator, name: string): Promise<void> {

@@ -46,6 +46,14 @@ test('a page that was never opened needs the network: the menus stay, and anothe
   await menu.getByRole('link', { name: 'Statistics' }).click();
   await page.getByRole('heading', { level: 1, name: 'This page needs the network' }).waitFor();
   expect(await menu.isVisible()).toBe(true);
+  // What loads is shown below the banner, not over it.
+  const banner = page.locator('[role="status"][data-tone="warning"]');
+  const edges = await banner.evaluate((element) => ({
+    banner: element.getBoundingClientRect().bottom,
+    loader: element.parentElement?.querySelector(':scope > [aria-hidden]')?.getBoundingClientRect().top,
+  }));
+  expect(edges.banner).toBeGreaterThan(0);
+  expect(edges.loader).toBeCloseTo(edges.banner, 0);
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { level: 1, name: 'Statistics' }).waitFor();

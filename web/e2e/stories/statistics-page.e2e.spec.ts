@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 
 import { expectNoSeriousViolations, OPEN_DIALOG } from '../support/accessibility.ts';
 import type { List } from '../support/api.ts';
+import { mouseDrag, touchDrag } from '../support/drag.ts';
 import { allowProblems } from '../support/problems.ts';
 import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
@@ -57,7 +58,10 @@ test('charts follow the groups, are chosen, walked by keys, linked to and drille
   await expectChart(page, /^Spend by country\. /);
   await choose(page, 'Bars');
   await page.getByRole('list', { name: 'Spend by country' }).getByRole('button').first().click();
-  await page.getByRole('button', { name: `Country: ${country}` }).waitFor();
+  const chip = page.getByRole('button', { name: `Country: ${country}` });
+  await chip.waitFor();
+  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+  await chip.waitFor({ state: 'detached' });
 
   // However many rows: the page scrolls, with the head and the totals under its header.
   await page.goto('/statistics?preset=last30&groupBy=halfHour&fields=impressions,spend&perPage=100');
@@ -89,6 +93,17 @@ test('charts follow the groups, are chosen, walked by keys, linked to and drille
   expect(page.url()).toMatch(/preset=today/);
   await page.keyboard.press('m');
   await page.waitForURL(/preset=thisMonth/);
+
+  // Or one's own first and last day.
+  await page.keyboard.press('p');
+  await page.waitForURL(/preset=lastMonth/);
+  await page.getByRole('button', { name: /First and last day/ }).click();
+  for (const day of [10, 12])
+    await page
+      .getByRole('button', { name: new RegExp(`^${day} \\w+ \\d{4}$`) })
+      .first()
+      .click();
+  await page.waitForURL(/from=[\d-]+-10&to=[\d-]+-12/);
 });
 
 test('metrics of their own scale have a panel each, and a span of them is zoomed to', async ({
@@ -117,6 +132,11 @@ test('metrics of their own scale have a panel each, and a span of them is zoomed
   expect(days).toBeGreaterThan(4);
   expect(days).toBeLessThan(9);
   await status.filter({ hasText: /^Zoomed in to / }).waitFor();
+  await page.goBack();
+  await page.waitForURL(/preset=last30/);
+  await dragByTouch(page, chart, 0.4, 0.6);
+  await page.waitForURL(/from=/);
+  expect(daysOf(page)).toBe(days);
   await page.goBack();
   await page.waitForURL(/preset=last30/);
   await chart.press('End');
@@ -153,13 +173,25 @@ test('metrics of their own scale have a panel each, and a span of them is zoomed
 
 /** Drags through the middle of a chart, between two shares of its width. */
 async function drag(page: Page, chart: Locator, from: number, to: number): Promise<void> {
+  const at = await placesOf(chart);
+  await mouseDrag(page, at(from), at(to));
+}
+
+/** The same by a finger: a touch leaves a cursor with a handle, which is dragged. */
+async function dragByTouch(page: Page, chart: Locator, from: number, to: number): Promise<void> {
+  const at = await placesOf(chart);
+  await touchDrag(page, at(from), at(from));
+  const handle = await chart.locator('[data-handle]').first().boundingBox();
+  if (handle === null) throw new Error('A touch leaves no handle');
+  const y = handle.y + handle.height / 2;
+  await touchDrag(page, { x: handle.x + handle.width / 2, y }, { x: at(to).x, y });
+}
+
+/** Places in the middle of a chart, by the share of its width. */
+async function placesOf(chart: Locator): Promise<(share: number) => { x: number; y: number }> {
   const box = await chart.boundingBox();
   if (box === null) throw new Error('The chart is not drawn');
-  const y = box.y + box.height / 2;
-  await page.mouse.move(box.x + box.width * from, y);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width * to, y, { steps: 3 });
-  await page.mouse.up();
+  return (share) => ({ x: box.x + box.width * share, y: box.y + box.height / 2 });
 }
 
 /** Days of the period in the URL. */

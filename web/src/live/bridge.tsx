@@ -5,15 +5,11 @@ import { endSession } from '../lib/api-client.ts';
 import { useSession } from '../lib/session.ts';
 import { forgetBalance, takeBalance } from './account.ts';
 import { setConnection } from './connection.ts';
+import { followVisibility } from './follow-visibility.ts';
 import { createInvalidator } from './invalidation.ts';
 import { forgetTotals, storeTotals } from './live-totals.ts';
 import type { LiveConnection, LiveListener } from './socket.ts';
 import { watcher } from './watch-campaigns.ts';
-
-/** A tab that is hidden for longer stops to watch; a glance at another one costs nothing. */
-const PAUSE_AFTER_MS = 5_000;
-/** What running totals move, and what therefore is old after a pause. */
-const COUNTED = ['campaign', 'creative', 'statistics', 'dashboard'];
 
 /** Carries what the server pushes into the query cache and the live values; one for the whole app. */
 export function LiveBridge({ queryClient }: { readonly queryClient: QueryClient }) {
@@ -73,28 +69,5 @@ function connect(queryClient: QueryClient): () => void {
     invalidator.stop();
     forgetTotals();
     forgetBalance();
-  };
-}
-
-function followVisibility(queryClient: QueryClient): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isPaused = false;
-  const onChange = () => {
-    clearTimeout(timer);
-    if (document.hidden) {
-      timer = setTimeout(() => {
-        isPaused = true;
-        watcher.pause(true);
-      }, PAUSE_AFTER_MS);
-    } else if (isPaused) {
-      isPaused = false;
-      watcher.pause(false);
-      for (const key of COUNTED) void queryClient.invalidateQueries({ queryKey: [key] });
-    }
-  };
-  document.addEventListener('visibilitychange', onChange);
-  return () => {
-    clearTimeout(timer);
-    document.removeEventListener('visibilitychange', onChange);
   };
 }

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 
+import { createFollower } from './follower.ts';
 import { subscribeToTotals } from './live-totals.ts';
-
-const EVERY_MS = 5_000;
 
 /**
  * Reads figures again that are not pushed, once pushed ones beside them have moved: within five seconds, and not more often.
@@ -10,16 +9,13 @@ const EVERY_MS = 5_000;
  */
 export function useFollowTotals(refetch: () => unknown): void {
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const unsubscribe = subscribeToTotals(() => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        if (document.visibilityState === 'visible') refetch();
-      }, EVERY_MS);
+    const follower = createFollower(() => {
+      if (document.visibilityState === 'visible') refetch();
     });
+    const unsubscribe = subscribeToTotals(() => follower.moved());
     return () => {
       unsubscribe();
-      clearTimeout(timer);
+      follower.end();
     };
   }, [refetch]);
 }

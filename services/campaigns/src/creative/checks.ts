@@ -83,9 +83,12 @@ export class CreativeChecks {
   }
 }
 
-/** VAST is XML before it is anything else. */
 function vastErrors(video: CreativeFields['video'] | undefined): FieldMessage[] {
   if (!video || video.admType !== 'vast' || video.skipVastValidation || video.admBody === null) return [];
-  if (XMLValidator.validate(video.admBody) === true) return [];
-  return [{ field: 'video.admBody', message: validTag('VAST') }];
+  const message = vastMessage(video.admBody);
+  return message === undefined ? [] : [{ field: 'video.admBody', message }];
 }
+
+/** What is wrong with a VAST document: it is XML before it is anything else. */
+export const vastMessage = (admBody: string): string | undefined =>
+  XMLValidator.validate(admBody) === true ? undefined : validTag('VAST');

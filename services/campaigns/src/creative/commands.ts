@@ -67,6 +67,8 @@ export interface CreativeDeletion extends CreativeTarget {
 
 /** Every write to creatives, for HTTP, seeding and other callers in the process. Rejections are values. */
 export interface CreativeCommands {
+  /** From the event store, as of now; undefined when it is unknown or deleted. */
+  creative(creativeId: number): Promise<Creative | undefined>;
   createCreative(command: NewCreative, context: CommandContext): Promise<CreativeHandled>;
   changeCreative(command: CreativeChange, context: CommandContext): Promise<CreativeHandled>;
   /** Starts stopped and pending, under the name "… (copy)", in the same campaigns. */
@@ -139,6 +141,10 @@ export function createCreativeCommands(deps: CreativeCommandsDeps): CreativeComm
     placement: new CreativePlacement(deps),
   });
   return {
+    creative: async (creativeId) => {
+      const creative = await load(creativeId);
+      return creative?.isDeleted === false ? creative : undefined;
+    },
     createCreative: (command, context) => writer.create({ ...command, duplicatedFrom: null }, context),
     changeCreative: (command, context) => writer.change(command, context),
     duplicateCreative: (command, context) => writer.duplicate(command, context),

@@ -26,10 +26,10 @@ export function createNodeLinkChecker(options: NodeLinkCheckerOptions = {}): Lin
       const isSecure = isSecureUrl(text);
       const deadlineMs = performance.now() + timeoutMs;
       let url = new URL(withoutMacros(text));
-      for (let redirects = 0; ; redirects += 1) {
+      for (const redirects: string[] = []; ; redirects.push(url.href)) {
         const leftMs = Math.max(0, Math.ceil(deadlineMs - performance.now()));
         const result = await guardedGet(url.href, { ...guard, timeoutMs: leftMs, userAgent: USER_AGENT });
-        const found = { ...REFUSED, isSecure, finalUrl: url.href };
+        const found = { ...REFUSED, isSecure, finalUrl: url.href, redirects };
         if (result.kind === 'forbidden') return { ...found, finalUrl: null, message: MESSAGES.uriInvalid };
         if (result.kind === 'unreachable') return { ...found, isValid: true, message: UNREACHABLE };
         const httpStatus = result.status;
@@ -44,7 +44,7 @@ export function createNodeLinkChecker(options: NodeLinkCheckerOptions = {}): Lin
             message: isSecure ? null : MESSAGES.urlNotSecure,
           };
         }
-        if (redirects === redirectsMax)
+        if (redirects.length === redirectsMax)
           return { ...found, httpStatus, message: 'The link redirects too many times.' };
         url = next;
       }
@@ -62,6 +62,7 @@ const REFUSED: LinkCheck = {
   reachable: false,
   httpStatus: null,
   finalUrl: null,
+  redirects: [],
   message: null,
 };
 

@@ -38,6 +38,8 @@ export interface MediaQuery {
   ): Promise<{ readonly assets: readonly ShownAsset[]; readonly total: number }>;
   /** Undefined when unknown or another user's. */
   find(userId: number, mediaAssetId: number): Promise<ShownAsset | undefined>;
+  /** Those of a user that are stored under some keys. */
+  byKeys(userId: number, storageKeys: readonly string[]): Promise<readonly ShownAsset[]>;
 }
 
 export function createMediaQuery(readStore: ReadStore): MediaQuery {
@@ -52,6 +54,10 @@ export function createMediaQuery(readStore: ReadStore): MediaQuery {
     find: async (userId, mediaAssetId) => {
       const row = await of(userId).where('id', '=', BigInt(mediaAssetId)).executeTakeFirst();
       return row && assetOf(row);
+    },
+    byKeys: async (userId, storageKeys) => {
+      if (storageKeys.length === 0) return [];
+      return (await of(userId).where('storage_key', 'in', storageKeys).execute()).map(assetOf);
     },
   };
 }

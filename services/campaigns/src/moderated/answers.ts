@@ -15,6 +15,7 @@ import type { AdTotals } from '@marquee/schemas/queries/ad-totals';
 import type { Actor } from '../actor.ts';
 import type { CampaignCommands } from '../campaign/commands.ts';
 import type { CreativeCommands } from '../creative/commands.ts';
+import type { ModerationChecks } from '../creative/moderation-checks.ts';
 import type { CampaignDayPort, LinkChecker, StatsPort } from '../ports.ts';
 import type { CampaignState } from '../campaign/state.ts';
 import { CAMPAIGN_COLUMNS } from '../campaign/table-columns.ts';
@@ -48,6 +49,7 @@ export interface HttpContext {
   readonly stats: StatsPort | undefined;
   readonly day: CampaignDayPort | undefined;
   readonly linkChecker: LinkChecker;
+  readonly moderationChecks: ModerationChecks;
   readonly clock: () => Date;
 }
 
@@ -239,15 +241,18 @@ async function creativeViews(
   campaignsOfNew?: readonly CampaignReference[],
 ) {
   const canSeeClick = canSeeClickOf(scope, principal);
-  const [owners, campaignsOfCreatives] = await Promise.all([
+  const ids = rows.map(({ id }) => Number(id));
+  const [owners, campaignsOfCreatives, scans] = await Promise.all([
     ownersFor(context, scope, rows),
-    context.campaigns.campaignsOfCreatives(rows.map(({ id }) => Number(id))),
+    context.campaigns.campaignsOfCreatives(ids),
+    context.moderationChecks.scans(ids),
   ]);
   return rows.map((row) =>
     creativeViewOf(row, {
       stats,
       canSeeClick,
       campaigns: campaignsOfNew ?? campaignsOfCreatives.get(Number(row.id)) ?? [],
+      scan: scans.get(Number(row.id)),
       owner: owners?.get(Number(row.user_id)),
     }),
   );

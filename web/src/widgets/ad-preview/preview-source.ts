@@ -1,6 +1,6 @@
+import { MACRO_SAMPLES } from '@marquee/schemas/common/macro-samples';
 import { expandMacros, type MacroValues } from '@marquee/schemas/common/macros';
 import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
-import { DIMENSION_SAMPLES } from '@marquee/schemas/traffic/dimension-lists';
 import { parseSize } from '@marquee/schemas/creative/markup';
 
 type Maybe<T> = T | null | undefined;
@@ -62,26 +62,13 @@ export interface FramedAd {
   readonly clickUrl: string;
 }
 
-/** Sample values of macros, since a preview has no bid. */
-const SAMPLES: MacroValues = {
-  campaign_id: '1001',
-  creative_id: '2002',
-  bid_id: 'sample-bid',
-  click_id: 'sample-click',
-  ssp_id: '1',
-  ...DIMENSION_SAMPLES,
-  price: '0.0012',
-  timestamp: '1767225600',
-  cachebuster: '4815162342',
-};
-
 /** `${AUCTION_PRICE}` and its kin, which an exchange would expand. */
 const EXCHANGE_MACRO = /\$\{AUCTION_[A-Z_]+(?::[A-Z0-9]+)?\}/g;
 const exchangeSample = (macro: string): string => (macro.startsWith('${AUCTION_PRICE') ? '1.20' : 'sample');
 
 /** A text with sample values in the place of its macros. */
 export const withSamples = (text: string, values: MacroValues = {}): string =>
-  expandMacros(text, { ...SAMPLES, ...values }).replace(EXCHANGE_MACRO, exchangeSample);
+  expandMacros(text, { ...MACRO_SAMPLES, ...values }).replace(EXCHANGE_MACRO, exchangeSample);
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -3,7 +3,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { IconChevronLeft, IconChevronRight, IconThumbDown, IconThumbUp } from '../../ui/icons.ts';
 import { Kbd } from '../../ui/text.tsx';
 import classes from './review-queue.module.css';
-import type { ReviewKey } from './use-review-keys.ts';
+import type { ReviewKey } from './review-keys.ts';
 
 interface DecisionBarProps {
   readonly onPress: (key: ReviewKey) => void;

@@ -1,8 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Approve, decline, next, previous, open what is behind the item, and undo the last decision. */
-export type ReviewKey = 'a' | 'd' | 'j' | 'k' | 'o' | 'u';
-const KEYS: ReadonlySet<string> = new Set<ReviewKey>(['a', 'd', 'j', 'k', 'o', 'u']);
+import { reviewKeyOf, type ReviewKey } from './review-keys.ts';
 
 /** Inputs that letters are not typed into. */
 const NOT_TYPED = ['radio', 'checkbox', 'button', 'submit', 'range'];
@@ -21,12 +19,11 @@ const isCovered = (): boolean => document.querySelector('[role="dialog"], [role=
 /** Handles single-letter keys that decide; ignored while the user types and while a dialog is open. */
 export function useReviewKeys(isOn: boolean, onKey: (key: ReviewKey) => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const key = event.key.toLowerCase();
-    if (!isOn || !KEYS.has(key) || event.defaultPrevented || event.repeat || event.isComposing) return;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const key = reviewKeyOf(event);
+    if (!isOn || key === undefined) return;
     if (isTyping(event.target) || isCovered()) return;
     event.preventDefault();
-    onKey(key as ReviewKey);
+    onKey(key);
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event);

@@ -18,7 +18,7 @@ import { readModelDb, schemaOf } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { listFields } from '@marquee/kit/resource/listed';
 import { creativeResource, type CreativeFields } from '@marquee/schemas/creative/fields';
-import type { CreativeView } from '@marquee/schemas/creative/views';
+import type { CreativeView, Scan } from '@marquee/schemas/creative/views';
 import { AD_METRICS } from '@marquee/schemas/queries/ad-metrics';
 import type { AdTotals } from '@marquee/schemas/queries/ad-totals';
 import { type Selectable, sql, type SqlBool } from 'kysely';
@@ -120,9 +120,11 @@ export function createCreativesQuery(readStore: ReadStore): CreativesQuery {
 
 export interface CreativeViewExtras extends ModeratedExtras {
   readonly campaigns: readonly CampaignReference[];
+  /** What a third party's scan found; undefined without one. */
+  readonly scan: Scan | undefined;
 }
 
-const NOT_SCANNED = {
+const NOT_SCANNED: Scan = {
   tagName: null,
   hitType: null,
   urgency: null,
@@ -154,7 +156,7 @@ export function creativeViewOf(row: ShownCreative, extras: CreativeViewExtras): 
     ...moderatedViewOf(row, extras),
     ...creativeResource.toView(fields),
     size: row.size,
-    tmt: NOT_SCANNED,
+    tmt: extras.scan ?? NOT_SCANNED,
     media: mediaOf(fields),
     campaigns: extras.campaigns.map(({ id: campaignId, name, status }) => ({ id: campaignId, name, status })),
     campaignIds: extras.campaigns.map((campaign) => campaign.id),

@@ -11,13 +11,13 @@ import { DataList } from '../../../ui/layout/data-list.tsx';
 import { Alert, Badge, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { personName } from '../../../widgets/cells/person-cell.tsx';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
-import { ClickUrlStatus } from '../../../widgets/click-url/click-url-status.tsx';
 import { categoryOptions } from '../../../widgets/choices/iab-categories.ts';
 import { attributeName, frameworkName } from '../dictionary.ts';
 import { campaignHref } from '../paths.ts';
 import { clickUrlOf, withSamples } from '../../../widgets/ad-preview/preview-source.ts';
 import { TypeBadge } from '../type-glyph.tsx';
 import { companionLabel } from '../labels.ts';
+import { CreativeChecks } from './creative-checks.tsx';
 import classes from './moderation.module.css';
 import { advertiserQuery, rejectionsQuery } from './queries.ts';
 import { nowMs } from '../../../lib/clock.ts';
@@ -42,7 +42,7 @@ export function CreativeFacts({ creative }: FactsProps) {
             : [{ label: t('Companion banners'), value: <Companions video={creative.video} /> }]),
           { label: t('Campaigns'), value: <Campaigns creative={creative} /> },
           { label: t('Categories'), value: <Categories codes={creative.categories} /> },
-          { label: t('Scan'), value: <Scan creative={creative} /> },
+          { label: t('Checks'), value: <CreativeChecks creative={creative} /> },
           {
             label: t('Type and size'),
             value: (
@@ -113,14 +113,10 @@ function Advertiser({ creative: { userId, user } }: FactsProps) {
 function ClickUrl({ creative }: FactsProps) {
   const url = clickUrlOf(creative);
   if (url === undefined) return t('Only in the markup');
-  const opened = withSamples(url);
   return (
-    <div className={classes.stack}>
-      <a href={opened} target="_blank" rel="noopener noreferrer" className={classes.url}>
-        {url}
-      </a>
-      <ClickUrlStatus url={opened} />
-    </div>
+    <a href={withSamples(url)} target="_blank" rel="noopener noreferrer" className={classes.url}>
+      {url}
+    </a>
   );
 }
 
@@ -163,23 +159,6 @@ function Categories({ codes }: { readonly codes: readonly string[] }) {
     data === undefined ? [] : categoryOptions(data).map(({ value, label }) => [value, label]),
   );
   return codes.map((code) => names.get(code) ?? code).join(', ');
-}
-
-function Scan({ creative: { tmt } }: FactsProps) {
-  const found = [tmt.hitType, tmt.tagName, tmt.urgency, tmt.confidence, tmt.comment].filter(Boolean);
-  if (found.length === 0) return <EntityStatus kind="scan" status="not scanned" />;
-  const isMalware = /malware/i.test(tmt.hitType ?? '');
-  return (
-    <span className={classes.inline}>
-      <EntityStatus kind="scan" status={isMalware ? 'malware' : 'checked'} />
-      {found.join(', ')}
-      {tmt.incidentUrl !== null && /^https:\/\//.test(tmt.incidentUrl) && (
-        <a href={tmt.incidentUrl} target="_blank" rel="noopener noreferrer">
-          {t('Incident')}
-        </a>
-      )}
-    </span>
-  );
 }
 
 function Rejections({ creative: { id } }: FactsProps) {

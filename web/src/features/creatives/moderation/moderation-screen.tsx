@@ -22,7 +22,8 @@ import {
   ReviewScreen,
   useKeysSetting,
 } from '../../../widgets/review-queue/review-screen.tsx';
-import { useReviewKeys, type ReviewKey } from '../../../widgets/review-queue/use-review-keys.ts';
+import type { ReviewKey } from '../../../widgets/review-queue/review-keys.ts';
+import { useReviewKeys } from '../../../widgets/review-queue/use-review-keys.ts';
 import classes from './moderation.module.css';
 import { QueueList } from './queue-list.tsx';
 import { useModeration } from './use-moderation.ts';
@@ -136,7 +137,7 @@ function CurrentCard({ moderation, current, seen, onPress, showKeys }: CurrentCa
           {current.name}
         </Link>
       }
-      description={`#${current.id}, ${at + 1} of ${remaining}`}
+      description={t('#{id}, {place} of {remaining}', { id: current.id, place: at + 1, remaining })}
     >
       <DecisionBar
         onPress={onPress}

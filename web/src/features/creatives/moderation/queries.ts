@@ -1,5 +1,6 @@
 import { activityListAnswer } from '@marquee/schemas/queries/activity-log';
-import { creativeListAnswer } from '@marquee/schemas/creative/views';
+import { creativeChecksAnswer } from '@marquee/schemas/creative/checks';
+import { creativeListAnswer, type CreativeView } from '@marquee/schemas/creative/views';
 import { userAnswer } from '@marquee/schemas/user/views';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
@@ -26,6 +27,20 @@ export const pendingQuery = infiniteQueryOptions({
   initialPageParam: 1,
   getNextPageParam: ({ meta }) => (meta.current_page < meta.total_pages ? meta.current_page + 1 : undefined),
 });
+
+const CHECKS_STALE_MS = 120_000;
+
+/** What the platform's checks and the scanner find in a version of a creative, now. */
+export const checksQuery = ({ id, version }: Pick<CreativeView, 'id' | 'version'>) =>
+  queryOptions({
+    queryKey: ['creative-checks', id, version],
+    queryFn: async ({ signal }) =>
+      (await parsed(creativeChecksAnswer, api.post(`/admin/creatives/${id}/check`, undefined, { signal })))
+        .data,
+    staleTime: CHECKS_STALE_MS,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
 
 /** The advertiser behind a creative. */
 export const advertiserQuery = (id: number) =>

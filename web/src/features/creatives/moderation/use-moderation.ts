@@ -6,14 +6,12 @@ import { useNavigate } from 'react-router-dom';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { clickUrlOf, withSamples } from '../../../widgets/ad-preview/preview-source.ts';
-import { clickUrlCheckQuery } from '../../../widgets/click-url/click-url-check.ts';
 import { toastErrors } from '../../../widgets/command/toast-errors.ts';
 import type { Decided } from '../../../widgets/command/undo-decision.ts';
 import { useReviewQueue } from '../../../widgets/review-queue/use-review-queue.ts';
 import { undoDecision } from '../commands/undo.ts';
 import { approveCreative, CREATIVE_KEY, fetchCreative } from '../api.ts';
-import { advertiserQuery, pendingQuery, rejectionsQuery } from './queries.ts';
+import { advertiserQuery, checksQuery, pendingQuery, rejectionsQuery } from './queries.ts';
 
 /** The queue of moderation. */
 export function useModeration() {
@@ -31,8 +29,7 @@ export function useModeration() {
     if (next === undefined) return;
     void queryClient.prefetchQuery(advertiserQuery(next.userId));
     void queryClient.prefetchQuery(rejectionsQuery(next.id));
-    const url = clickUrlOf(next);
-    if (url !== undefined) void queryClient.prefetchQuery(clickUrlCheckQuery(withSamples(url)));
+    void queryClient.prefetchQuery(checksQuery(next));
   }, [queryClient, next]);
 
   const settle = () => void queryClient.invalidateQueries({ queryKey: CREATIVE_KEY });

@@ -24,7 +24,8 @@ import {
   ReviewScreen,
   useKeysSetting,
 } from '../../../widgets/review-queue/review-screen.tsx';
-import { useReviewKeys, type ReviewKey } from '../../../widgets/review-queue/use-review-keys.ts';
+import type { ReviewKey } from '../../../widgets/review-queue/review-keys.ts';
+import { useReviewKeys } from '../../../widgets/review-queue/use-review-keys.ts';
 import { useReviewQueue } from '../../../widgets/review-queue/use-review-queue.ts';
 import { reviewQuery } from '../api.ts';
 import { methodLabel, typeLabel } from '../terms.ts';

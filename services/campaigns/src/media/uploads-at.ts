@@ -1,0 +1,15 @@
+import { mediaUrl } from '@marquee/kit/media-store/serve';
+
+import type { MediaQuery } from './query.ts';
+
+type Asset = Awaited<ReturnType<MediaQuery['byKeys']>>[number];
+
+/** Finds the uploads of a user behind some URLs. @param publicUrl without a trailing slash */
+export const uploadsAt =
+  (media: Pick<MediaQuery, 'byKeys'>, publicUrl: string) =>
+  async (userId: number, urls: readonly string[]): Promise<ReadonlyMap<string, Asset>> => {
+    const start = mediaUrl(publicUrl, '');
+    const keys = urls.filter((url) => url.startsWith(start)).map((url) => url.slice(start.length));
+    const assets = await media.byKeys(userId, keys);
+    return new Map(assets.map((asset) => [mediaUrl(publicUrl, asset.storageKey), asset]));
+  };

@@ -1,0 +1,91 @@
+import type { CreativeChecks as Checks } from '@marquee/schemas/creative/checks';
+import type { CreativeView, Scan as ScanView } from '@marquee/schemas/creative/views';
+import { useQuery } from '@tanstack/react-query';
+
+import { t } from '../../../lib/i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Loader } from '../../../ui/feedback/feedback.tsx';
+import { AsOf } from '../../../widgets/as-of/as-of.tsx';
+import { FindingMark } from '../../../widgets/click-url/click-url-status.tsx';
+import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
+import { describeChecks } from './describe-checks.ts';
+import classes from './moderation.module.css';
+import { checksQuery } from './queries.ts';
+
+/** What the platform's own checks and the scanner find in a creative, and when they looked. */
+export function CreativeChecks({ creative }: { readonly creative: CreativeView }) {
+  const { data, error, isFetching, refetch } = useQuery(checksQuery(creative));
+  return (
+    <div className={classes.stack}>
+      <div className={classes.stack} role="status">
+        {data === undefined && isFetching && (
+          <span className={classes.inline}>
+            <Loader size="xs" aria-label={t('Checking')} /> {t('Checking…')}
+          </span>
+        )}
+        {error !== null && (
+          <FindingMark tone="bad" text={t('Couldn’t check it: {message}', { message: error.message })} />
+        )}
+        {data !== undefined && <Found checks={data} />}
+      </div>
+      <span className={classes.inline}>
+        {data !== undefined && <AsOf at={Date.parse(data.checkedAt)} />}
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={data !== undefined && isFetching}
+          disabled={data === undefined && isFetching}
+          onClick={() => void refetch()}
+        >
+          {t('Check again')}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+const Found = ({ checks }: { readonly checks: Checks }) => (
+  <>
+    {describeChecks(checks).map(({ key, title, url, findings }) => (
+      <div key={key} className={classes.inline}>
+        <strong>{title}</strong>
+        {url !== undefined && <span className={classes.url}>{url}</span>}
+        {findings.map((finding) => (
+          <FindingMark key={finding.text} {...finding} />
+        ))}
+      </div>
+    ))}
+    <div className={classes.inline}>
+      <strong>{t('Scan')}</strong>
+      <Scan scanner={checks.scanner} />
+    </div>
+  </>
+);
+
+function Scan({ scanner }: Pick<Checks, 'scanner'>) {
+  if (scanner === null) return <span className={classes.quiet}>{t('No scanner is configured')}</span>;
+  const { name, state, result } = scanner;
+  if (result !== null) return <ScanResult name={name} result={result} />;
+  return state === 'unavailable' ? (
+    <FindingMark tone="warning" text={t('{name} doesn’t answer. Try again later.', { name })} />
+  ) : (
+    <span className={classes.quiet}>{t('{name} hasn’t scanned it yet', { name })}</span>
+  );
+}
+
+function ScanResult({ name, result }: { readonly name: string; readonly result: ScanView }) {
+  const { hitType, tagName, urgency, confidence, comment, incidentUrl } = result;
+  const found = [hitType, tagName, urgency, confidence, comment].filter(Boolean);
+  const status = found.length === 0 ? 'good' : /malware/i.test(hitType ?? '') ? 'malware' : 'checked';
+  return (
+    <>
+      <EntityStatus kind="scan" status={status} />
+      {[name, ...found].join(', ')}
+      {incidentUrl !== null && /^https:\/\//.test(incidentUrl) && (
+        <a href={incidentUrl} target="_blank" rel="noopener noreferrer">
+          {t('Incident')}
+        </a>
+      )}
+    </>
+  );
+}
