@@ -3,7 +3,9 @@ import { mustBeValid } from '@marquee/schemas/common/messages';
 import type { AudienceFields } from '@marquee/schemas/audience/fields';
 import type { ContextualBundleFields } from '@marquee/schemas/contextual-bundle/fields';
 import type { ConversionPixelFields } from '@marquee/schemas/conversion-pixel/fields';
-import type { OptimizationRuleFields } from '@marquee/schemas/optimization-rule/fields';
+import { isCampaignAction } from '@marquee/schemas/optimization-rule/actions';
+import { optimizationRuleResource, type OptimizationRuleFields } from '@marquee/schemas/optimization-rule/fields';
+import * as v from 'valibot';
 
 import { AUDIENCES } from './audiences/audience.ts';
 import { CONTEXTUAL_BUNDLES, rankByCategories } from './contextual-bundles/contextual-bundle.ts';
@@ -108,15 +110,17 @@ async function ruleErrors(
   patch: Partial<OptimizationRuleFields>,
   today: OptimizationRuleFields | undefined,
 ): Promise<readonly FieldMessage[]> {
-  const { filterListId, conditions } = { ...today, ...patch };
-  const list = filterListId === undefined ? undefined : await filterList(filterListId);
-  const listErrors = patch.filterListId === undefined ? [] : targetListErrors(userId, list);
-  if (listErrors.length > 0 || userId === null || !list || !conditions || !revealsMore(today, patch)) {
-    return listErrors;
-  }
+  const { action = 'moveToList', filterListId = null, conditions } = { ...today, ...patch };
+  const isAboutCampaigns = isCampaignAction(action);
+  const list = filterListId === null || isAboutCampaigns ? undefined : await filterList(filterListId);
+  const namesList = typeof patch.filterListId === 'number' || patch.action !== undefined;
+  const listErrors =
+    isAboutCampaigns || filterListId === null || !namesList ? [] : targetListErrors(userId, list);
+  if (listErrors.length > 0 || userId === null || !conditions || !revealsMore(today, patch)) return listErrors;
+  if (!list && !isAboutCampaigns) return [];
   const unseen = async () => {
     const permissions = (await owners.permissionsByUser([userId])).get(userId);
-    return permissions ? unseenErrors({ conditions }, list.type, permissions) : [];
+    return permissions ? unseenErrors({ conditions }, list?.type, permissions) : [];
   };
   if ((await unseen()).length === 0) return [];
   // A right that was given a moment ago counts.
@@ -128,18 +132,21 @@ async function heldBackOf(
   { filterList, owners }: TargetingResourcesDeps,
   rows: readonly ResourceRow[],
 ): Promise<readonly { readonly heldBack: string | null }[]> {
-  const fieldsOf = (row: ResourceRow) => row.fields as OptimizationRuleFields;
-  const listIds = [...new Set(rows.map((row) => fieldsOf(row).filterListId))];
+  const fieldsOf = (row: ResourceRow) => v.parse(optimizationRuleResource.stored, row.fields);
+  /** Of one about campaigns none, whatever list it filled before. */
+  const listOf = ({ action, filterListId }: OptimizationRuleFields) =>
+    isCampaignAction(action) ? null : filterListId;
+  const listIds = [...new Set(rows.map((row) => listOf(fieldsOf(row))))].filter((id) => id !== null);
   const [permissionsByUser, lists] = await Promise.all([
     owners.permissionsByUser(rows.flatMap(({ user_id }) => (user_id === null ? [] : [Number(user_id)]))),
     Promise.all(listIds.map(async (id) => [id, await filterList(id)] as const)).then((all) => new Map(all)),
   ]);
   return rows.map((row) => {
-    const [permissions, list] = [
-      permissionsByUser.get(Number(row.user_id)),
-      lists.get(fieldsOf(row).filterListId),
-    ];
-    const fieldErrors = permissions && list ? unseenErrors(fieldsOf(row), list.type, permissions) : [];
+    const fields = fieldsOf(row);
+    const permissions = permissionsByUser.get(Number(row.user_id));
+    const list = lists.get(listOf(fields) ?? 0);
+    const isAsked = permissions && (list || isCampaignAction(fields.action));
+    const fieldErrors = isAsked ? unseenErrors(fields, list?.type, permissions) : [];
     return {
       heldBack: fieldErrors.length === 0 ? null : fieldErrors.map(({ message }) => message).join(' '),
     };
