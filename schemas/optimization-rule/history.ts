@@ -16,7 +16,7 @@ export const DRY_RUN_DAYS = 14;
 export const DRY_RUN_ROWS = 500;
 
 const { command, fields, filledBody } = optimizationRuleResource;
-const { name: _name, ...decided } = filledBody;
+const { name: _name, isActive: _isActive, ...decided } = filledBody;
 
 /** `POST /optimization-rules/dry-run`: a rule as far as it is decided, saved or not. */
 export const dryRunBody = command({

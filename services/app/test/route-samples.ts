@@ -334,6 +334,13 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     ...idOf((users) => users.named('optimization-rules')),
     body: () => ({ sources: ['news.example'] }),
   },
+  'GET /optimization-rules/:id/actions': idOf((users) => users.named('optimization-rules')),
+  'GET /optimization-rules/:id/actions/export.csv': idOf((users) => users.named('optimization-rules')),
+  'GET /optimization-rules/:id/actions/export.xlsx': idOf((users) => users.named('optimization-rules')),
+  'POST /optimization-rules/:id/undo-action': {
+    ...idOf((users) => users.named('optimization-rules')),
+    body: () => ({ actionId: 'of no rule' }),
+  },
   'POST /optimization-rules/dry-run': {
     passesWith: [200, 422],
     body: (users) => ({

@@ -314,7 +314,7 @@ const composeCreativeCommands = (
 /** Undefined without figures of sources. */
 const composeRuleRunner = (
   { optimizationMinutes = 5 }: CampaignsConfig,
-  { readStore, sourceFigures, clock, logger }: CampaignsDeps,
+  { readStore, sourceFigures, areFiguresCurrent = () => true, clock, logger }: CampaignsDeps,
   { filterLists, owners }: Modules,
   campaigns: CampaignCommands,
 ) =>
@@ -322,7 +322,7 @@ const composeRuleRunner = (
   createRuleRunner({
     ...{ readStore, campaigns, actions: createRuleActionsQuery(readStore) },
     lists: createRuleLists(filterLists.commands, filterLists.query, filterLists.moves),
-    sourceFigures,
+    ...{ sourceFigures, areFiguresCurrent },
     sightsOf: (userIds) => owners.permissionsByUser(userIds),
     clock: clock ?? createSteadyClock(),
     everyMs: optimizationMinutes * 60_000,

@@ -343,6 +343,7 @@ class ServiceGraph implements ComposedServices {
         day: (question) => reporting.campaignDay(question),
         balance: (userId) => this.billing.balanceOf(userId),
         sourceFigures: (question) => reporting.sourceFigures(question),
+        areFiguresCurrent: () => this.ingester.isCurrent(),
         alertFigures: async (campaigns, now) =>
           this.ingester.isCurrent() ? reporting.alertFigures(campaigns, now) : undefined,
         noBidReason: (campaignId) => this.#edgeFigures.noBidReason(campaignId),

@@ -26,7 +26,7 @@ const EXPLAINED_MAX = 100;
 const LOCK_SPACE = 0x4d52;
 const LOCK = 'optimization rules';
 
-export interface RuleRunnerDeps extends Pick<ApplyDeps, 'campaigns' | 'actions'> {
+export interface RuleRunnerDeps extends Pick<ApplyDeps, 'campaigns' | 'actions' | 'areFiguresCurrent'> {
   readonly readStore: ReadStore;
   readonly lists: RuleLists;
   readonly sourceFigures: SourceFiguresPort;

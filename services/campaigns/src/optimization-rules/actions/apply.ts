@@ -17,6 +17,8 @@ export interface ApplyDeps {
   readonly sourceFigures: SourceFiguresPort;
   readonly campaigns: Pick<CampaignCommands, 'applyOptimizationRule'>;
   readonly actions: Pick<RuleActionsQuery, 'waiting'>;
+  /** False while the statistics lag behind the traffic: conversions that are on their way would be missing. */
+  readonly areFiguresCurrent: () => boolean;
 }
 
 /** Undefined of a rule that does not change bids. */
@@ -39,6 +41,7 @@ export async function applyToCampaigns(
   action: CampaignAction,
   now: Date,
 ): Promise<number> {
+  if (!deps.areFiguresCurrent()) return 0;
   const { id, userId, fields } = rule;
   const waiting = await deps.actions.waiting(id, now);
   const campaigns = rule.campaigns.filter(({ id: campaignId, isRunning }) => isRunning && !waiting.has(campaignId));

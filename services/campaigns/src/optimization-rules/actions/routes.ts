@@ -50,8 +50,7 @@ export function ruleActionRoutes(http: RuleActionsHttp): readonly RouteDefinitio
         const actor = actorOf('own', principal);
         await existing(http, id, actor);
         const action = await http.actions.find(id, body.actionId);
-        if (!action) throw notFound('Action');
-        const done = await undo(http, action, actor, context);
+        const done = action && (await undo(http, action, actor, context));
         const undone = done?.accepted === true && done.events.length > 0;
         if (undone && done.position !== undefined) await waitForProjections(done.position);
         return data({ undone });
