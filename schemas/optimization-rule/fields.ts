@@ -118,9 +118,7 @@ export const optimizationRuleResource = defineResource({
   /** Of `changeBid`: percent of the bid, below 0 to lower it. */
   bidChangePercent: addedLater(optional(countBy('Change of the bid', bidChangePercent))),
   /** Of `changeBid`: dollars that a raised bid never exceeds, or that a lowered one never falls below. */
-  bidLimit: addedLater(
-    optional(dollars('Bid limit', moneyInput('Bid limit', 9, BID_PRICE_MAX_DOLLARS))),
-  ),
+  bidLimit: addedLater(optional(dollars('Bid limit', moneyInput('Bid limit', 9, BID_PRICE_MAX_DOLLARS)))),
   /** Of all but `moveToList`: hours until the rule does something about the same campaign again. */
   cooldownHours: addedLater(withDefault(count('Hours between actions', COOLDOWN_HOURS), 24)),
   /** Campaigns with this label, in any case, beside those that name the rule. */

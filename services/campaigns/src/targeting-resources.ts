@@ -3,8 +3,10 @@ import { mustBeValid } from '@marquee/schemas/common/messages';
 import type { AudienceFields } from '@marquee/schemas/audience/fields';
 import type { ContextualBundleFields } from '@marquee/schemas/contextual-bundle/fields';
 import type { ConversionPixelFields } from '@marquee/schemas/conversion-pixel/fields';
-import { isCampaignAction } from '@marquee/schemas/optimization-rule/actions';
-import { optimizationRuleResource, type OptimizationRuleFields } from '@marquee/schemas/optimization-rule/fields';
+import {
+  optimizationRuleResource,
+  type OptimizationRuleFields,
+} from '@marquee/schemas/optimization-rule/fields';
 import * as v from 'valibot';
 
 import { AUDIENCES } from './audiences/audience.ts';
@@ -12,6 +14,7 @@ import { CONTEXTUAL_BUNDLES, rankByCategories } from './contextual-bundles/conte
 import { CONVERSION_PIXELS } from './conversion-pixels/conversion-pixel.ts';
 import { snippetsOf } from './conversion-pixels/snippets.ts';
 import {
+  filledListOf,
   OPTIMIZATION_RULES,
   type TargetList,
   targetListErrors,
@@ -110,14 +113,14 @@ async function ruleErrors(
   patch: Partial<OptimizationRuleFields>,
   today: OptimizationRuleFields | undefined,
 ): Promise<readonly FieldMessage[]> {
-  const { action = 'moveToList', filterListId = null, conditions } = { ...today, ...patch };
-  const isAboutCampaigns = isCampaignAction(action);
-  const list = filterListId === null || isAboutCampaigns ? undefined : await filterList(filterListId);
-  const namesList = typeof patch.filterListId === 'number' || patch.action !== undefined;
-  const listErrors =
-    isAboutCampaigns || filterListId === null || !namesList ? [] : targetListErrors(userId, list);
-  if (listErrors.length > 0 || userId === null || !conditions || !revealsMore(today, patch)) return listErrors;
-  if (!list && !isAboutCampaigns) return [];
+  const { conditions, ...rule } = { ...today, ...patch };
+  const filterListId = filledListOf(rule);
+  const list = filterListId === null ? undefined : await filterList(filterListId);
+  const isChosen = patch.filterListId !== undefined || patch.action !== undefined;
+  const listErrors = filterListId !== null && isChosen ? targetListErrors(userId, list) : [];
+  if (listErrors.length > 0 || userId === null || !conditions || !revealsMore(today, patch))
+    return listErrors;
+  if (filterListId !== null && !list) return [];
   const unseen = async () => {
     const permissions = (await owners.permissionsByUser([userId])).get(userId);
     return permissions ? unseenErrors({ conditions }, list?.type, permissions) : [];
@@ -133,10 +136,7 @@ async function heldBackOf(
   rows: readonly ResourceRow[],
 ): Promise<readonly { readonly heldBack: string | null }[]> {
   const fieldsOf = (row: ResourceRow) => v.parse(optimizationRuleResource.stored, row.fields);
-  /** Of one about campaigns none, whatever list it filled before. */
-  const listOf = ({ action, filterListId }: OptimizationRuleFields) =>
-    isCampaignAction(action) ? null : filterListId;
-  const listIds = [...new Set(rows.map((row) => listOf(fieldsOf(row))))].filter((id) => id !== null);
+  const listIds = [...new Set(rows.map((row) => filledListOf(fieldsOf(row))))].filter((id) => id !== null);
   const [permissionsByUser, lists] = await Promise.all([
     owners.permissionsByUser(rows.flatMap(({ user_id }) => (user_id === null ? [] : [Number(user_id)]))),
     Promise.all(listIds.map(async (id) => [id, await filterList(id)] as const)).then((all) => new Map(all)),
@@ -144,8 +144,9 @@ async function heldBackOf(
   return rows.map((row) => {
     const fields = fieldsOf(row);
     const permissions = permissionsByUser.get(Number(row.user_id));
-    const list = lists.get(listOf(fields) ?? 0);
-    const isAsked = permissions && (list || isCampaignAction(fields.action));
+    const filterListId = filledListOf(fields);
+    const list = filterListId === null ? undefined : lists.get(filterListId);
+    const isAsked = permissions && (list || filterListId === null);
     const fieldErrors = isAsked ? unseenErrors(fields, list?.type, permissions) : [];
     return {
       heldBack: fieldErrors.length === 0 ? null : fieldErrors.map(({ message }) => message).join(' '),

@@ -3,7 +3,13 @@ import { DRY_RUN_DAYS, DRY_RUN_ROWS, type DryRun } from '@marquee/schemas/optimi
 import type { OptimizationListType } from '@marquee/schemas/optimization-rule/rules';
 
 import type { SourceFiguresPort } from '../ports.ts';
-import { type DryRunCampaign, lastEndOf, type DryRunRule, NOTHING_FOUND, readDryRunCampaigns } from './dry-run-campaigns.ts';
+import {
+  type DryRunCampaign,
+  lastEndOf,
+  type DryRunRule,
+  NOTHING_FOUND,
+  readDryRunCampaigns,
+} from './dry-run-campaigns.ts';
 import { reasonOf } from './reason.ts';
 import type { RuleLists } from './rule-lists.ts';
 import { spansOf } from './time-range.ts';
@@ -71,7 +77,11 @@ export async function dryRun(
     for (const figures of fresh) {
       if (!missing.has(figures.source)) continue;
       const { source } = figures;
-      added.set(source, { source, at: at.toISOString(), reason: reasonOf({ timeRange, conditions }, figures) });
+      added.set(source, {
+        source,
+        at: at.toISOString(),
+        reason: reasonOf({ timeRange, conditions }, figures),
+      });
     }
   }
   return {

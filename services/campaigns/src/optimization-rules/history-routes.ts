@@ -30,7 +30,7 @@ import { accessOf, actorOf, creatorsOf, ownershipOf } from '../resource/scope.ts
 import { dryRunCampaigns } from './actions/dry-run.ts';
 import { dryRun, type DryRunDeps } from './dry-run.ts';
 import { type DryRunRule, NOTHING_FOUND } from './dry-run-campaigns.ts';
-import { targetListErrors } from './optimization-rule.ts';
+import { filledListOf, type TargetList, targetListErrors } from './optimization-rule.ts';
 import { unseenErrors } from './rule-permissions.ts';
 
 export interface RuleHistoryHttp extends Omit<DryRunDeps, 'sourceFigures'> {
@@ -122,27 +122,31 @@ const { defaults } = optimizationRuleResource;
 async function runDry(http: RuleHistoryHttp, body: DryRunBody, { userId }: Principal): Promise<DryRun> {
   const { optimizationRuleId: id, ...named } = body;
   // A body that fills in the defaults names every field.
-  const fields = { ...defaults, ...optimizationRuleResource.toStored({ ...named, name: '' }) } as DryRunRule['fields'];
+  const fields = {
+    ...defaults,
+    ...optimizationRuleResource.toStored({ ...named, name: '' }),
+  } as DryRunRule['fields'];
   const rule: DryRunRule = { id: id ?? undefined, fields };
   const permissions = (await http.owners.permissionsByUser([userId])).get(userId);
-  const { action, filterListId } = fields;
-  const found =
-    isCampaignAction(action) || filterListId === null
-      ? undefined
-      : await http.filterLists.find({ id: filterListId, actor: { scope: 'all' } });
-  const list = found && { userId: found.userId, type: found.fields.type };
+  const filterListId = filledListOf(fields);
+  const list = filterListId === null ? undefined : await listOf(http, filterListId);
   const [first, ...others] = [
     ...optimizationRuleErrors(fields),
-    ...(isCampaignAction(action) || filterListId === null ? [] : targetListErrors(userId, list)),
+    ...(filterListId === null ? [] : targetListErrors(userId, list)),
     ...(permissions ? unseenErrors(fields, list?.type, permissions) : []),
   ];
   if (first) throw invalid(first, ...others);
-  const { sourceFigures } = http;
-  if (!permissions || !sourceFigures) return NOTHING_FOUND;
-  if (isCampaignAction(action)) return dryRunCampaigns({ ...http, sourceFigures }, rule, action, userId);
+  if (!permissions || !http.sourceFigures) return NOTHING_FOUND;
+  const deps = { ...http, sourceFigures: http.sourceFigures };
+  if (isCampaignAction(fields.action)) return dryRunCampaigns(deps, rule, fields.action, userId);
   if (!list || filterListId === null || !isOptimizationListType(list.type)) return NOTHING_FOUND;
   const withPremium = permissions.canSeeSspPremium;
-  return dryRun({ ...http, sourceFigures }, rule, filterListId, { userId, sourceType: list.type, withPremium });
+  return dryRun(deps, rule, filterListId, { userId, sourceType: list.type, withPremium });
+}
+
+async function listOf({ filterLists }: RuleHistoryHttp, id: number): Promise<TargetList | undefined> {
+  const found = await filterLists.find({ id, actor: { scope: 'all' } });
+  return found && { userId: found.userId, type: found.fields.type };
 }
 
 interface Undo {

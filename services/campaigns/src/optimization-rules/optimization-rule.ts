@@ -5,6 +5,7 @@ import {
   createOptimizationRuleForUserBody,
   editOptimizationRuleBody,
 } from '@marquee/schemas/optimization-rule/commands';
+import { isCampaignAction } from '@marquee/schemas/optimization-rule/actions';
 import { isOptimizationListType, optimizationRuleErrors } from '@marquee/schemas/optimization-rule/rules';
 import { idParam, optimizationRuleId } from '@marquee/schemas/common/ids';
 import { mustBeValid } from '@marquee/schemas/common/messages';
@@ -58,6 +59,13 @@ export const OPTIMIZATION_RULES: ResourceModuleDefinition<OptimizationRuleFields
   },
   view: optimizationRuleView,
 };
+
+/** The list that a rule fills; null of a rule about campaigns, whatever list it filled before. */
+export const filledListOf = ({
+  action = 'moveToList',
+  filterListId = null,
+}: Partial<Pick<OptimizationRuleFields, 'action' | 'filterListId'>>): number | null =>
+  isCampaignAction(action) ? null : filterListId;
 
 /** What a rule must know of the list that it fills. */
 export interface TargetList {

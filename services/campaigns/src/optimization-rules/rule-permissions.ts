@@ -52,7 +52,8 @@ export function unseenErrors(
       : [{ field: `conditions.${index}.metric`, message: unseen(FIELD_OF[metric]) }],
   );
   // Of other types a rule fills none; a campaign's own figures name no source.
-  const dimension = listType !== undefined && isOptimizationListType(listType) ? DIMENSION_OF[listType] : undefined;
+  const dimension =
+    listType !== undefined && isOptimizationListType(listType) ? DIMENSION_OF[listType] : undefined;
   return dimension === undefined || maySeeDimension(dimension, permissions)
     ? fieldErrors
     : [...fieldErrors, { field: 'filterListId', message: unseen(dimension) }];
@@ -68,5 +69,10 @@ export function revealsMore(
 ): boolean {
   if (today === undefined) return true;
   const changed = changedFields(today, patch);
-  return 'action' in changed || 'conditions' in changed || 'filterListId' in changed || patched(today, changed).isActive;
+  return (
+    'action' in changed ||
+    'conditions' in changed ||
+    'filterListId' in changed ||
+    patched(today, changed).isActive
+  );
 }

@@ -123,7 +123,10 @@ async function listOf({ lists }: RuleRunnerDeps, { fields, userId }: DueRule) {
 async function runRule(
   { lists, sourceFigures }: RuleRunnerDeps,
   rule: DueRule,
-  { filterListId, ...source }: Pick<SourceQuestion, 'sourceType' | 'withPremium'> & { readonly filterListId: number },
+  {
+    filterListId,
+    ...source
+  }: Pick<SourceQuestion, 'sourceType' | 'withPremium'> & { readonly filterListId: number },
   now: Date,
 ): Promise<number> {
   const { fields, userId } = rule;

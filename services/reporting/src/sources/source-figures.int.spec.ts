@@ -40,6 +40,8 @@ function sourceOf(fact: Fact, type: SourceQuestion['sourceType']): string {
       return fact.site_id.trim().toLowerCase();
     case 'publishers':
       return fact.publisher.toLowerCase();
+    case 'campaign':
+      return String(fact.campaign_id);
   }
 }
 

@@ -33,9 +33,7 @@ export function ActionSettings() {
       return <BidFields />;
     case 'pauseCampaign':
       return (
-        <CooldownField
-          description={t('A campaign that you start again is not paused again before that.')}
-        />
+        <CooldownField description={t('A campaign that you start again is not paused again before that.')} />
       );
     case 'notify':
       return <CooldownField description={t('For the same campaign. In the bell and by email.')} />;

@@ -42,7 +42,8 @@ export interface DescribedRule extends Pick<OptimizationRuleFields, 'conditions'
 /** `Pauses a campaign that spent $5.00 or more in the last 7 days`: for a cell of a list. */
 export function summarizeRule(rule: DescribedRule): string {
   const conditions = describeConditions(rule);
-  switch (rule.action) {
+  const { action = 'moveToList' } = rule;
+  switch (action) {
     case 'pauseCampaign':
       return t('Pauses a campaign that {conditions}', { conditions });
     case 'changeBid': {
@@ -54,7 +55,6 @@ export function summarizeRule(rule: DescribedRule): string {
     case 'notify':
       return t('Notifies about a campaign that {conditions}', { conditions });
     case 'moveToList':
-    case undefined:
       return t('Adds a source that {conditions}', { conditions });
   }
 }
@@ -62,8 +62,8 @@ export function summarizeRule(rule: DescribedRule): string {
 /** `When a domain spent $5.00 or more in the last 7 days, add it to the blacklist “Weak sites”.` */
 export function describeRule(rule: DescribedRule, target: RuleTarget | undefined): string {
   const conditions = describeConditions(rule);
-  const hours = rule.cooldownHours ?? 0;
-  switch (rule.action) {
+  const { action = 'moveToList', cooldownHours: hours = 0 } = rule;
+  switch (action) {
     case 'pauseCampaign':
       return t('When a campaign {conditions}, pause it.', { conditions });
     case 'changeBid':
@@ -74,7 +74,6 @@ export function describeRule(rule: DescribedRule, target: RuleTarget | undefined
         { conditions, hours },
       );
     case 'moveToList':
-    case undefined:
       return describeMove(conditions, target);
   }
 }

@@ -68,7 +68,14 @@ interface FoundActionsProps extends Found {
 }
 
 /** What would have been done about campaigns. */
-export function FoundActions({ action, isLowered, acted, actions, campaigns, isOutdated }: FoundActionsProps) {
+export function FoundActions({
+  action,
+  isLowered,
+  acted,
+  actions,
+  campaigns,
+  isOutdated,
+}: FoundActionsProps) {
   const bids = action === 'changeBid';
   return (
     <Result

@@ -28,11 +28,7 @@ export const RuleEditor = ({ id }: { readonly id: number }) => (
       <Stack gap="md">
         <HeldBack rule={rule} />
         <RuleEditForm rule={rule} />
-        {isCampaignAction(rule.action) ? (
-          <RuleActions ruleId={rule.id} />
-        ) : (
-          <RuleHistory ruleId={rule.id} />
-        )}
+        {isCampaignAction(rule.action) ? <RuleActions ruleId={rule.id} /> : <RuleHistory ruleId={rule.id} />}
       </Stack>
     )}
   />

@@ -92,9 +92,7 @@ describe('a rule that changes the bid', () => {
     ['lowers it to its limit', -50, DOLLAR, DOLLAR],
     ['lowers it to the platform’s minimum', -90, 1n, 120_000_000n],
   ] as const)('%s', (_what, percent, limit, after) => {
-    given(campaign())
-      .when(bid(percent, limit))
-      .then(changed(after), bids(1_200_000_000n, after));
+    given(campaign()).when(bid(percent, limit)).then(changed(after), bids(1_200_000_000n, after));
   });
 
   it('never below the minimum of a thousand impressions', () => {
@@ -105,7 +103,9 @@ describe('a rule that changes the bid', () => {
 
   it('has nothing to do beyond its limit, nor about an agreed price', () => {
     given(campaign()).when(bid(20, DOLLAR)).then();
-    given(campaign()).when(bid(-20, 2n * DOLLAR)).then();
+    given(campaign())
+      .when(bid(-20, 2n * DOLLAR))
+      .then();
     given(campaign({ pricingModel: 'CPAg' }))
       .when(bid(20, 9n * DOLLAR))
       .then();
@@ -127,7 +127,9 @@ describe('a rule that changes the bid', () => {
 
 it('a rule that notifies changes nothing, once in its time', () => {
   const notified = applied({ action: 'notify' });
-  given(campaign()).when(apply({ action: 'notify' })).then(notified);
+  given(campaign())
+    .when(apply({ action: 'notify' }))
+    .then(notified);
   given(campaign(), notified)
     .when(apply({ action: 'notify', at: at(23) }))
     .then();
@@ -140,12 +142,17 @@ describe('rules that disagree', () => {
     limit: fc.bigInt({ min: 1n, max: 100n * DOLLAR }),
     cooldownHours: fc.integer({ min: 1, max: 48 }),
   });
-  const steps = fc.array(fc.record({ rule, hours: fc.double({ min: 0, max: 30, noNaN: true }) }), { maxLength: 30 });
+  const steps = fc.array(fc.record({ rule, hours: fc.double({ min: 0, max: 30, noNaN: true }) }), {
+    maxLength: 30,
+  });
 
   it('never exceed their limits, nor change a bid twice within the time of the one that changed it', () => {
     fc.assert(
       fc.property(steps, fc.bigInt({ min: DOLLAR / 10n, max: 50n * DOLLAR }), (taken, bidPriceNanos) => {
-        let state = [campaign({ bidPriceNanos })].reduce(campaignDecider.evolve, campaignDecider.initialState);
+        let state = [campaign({ bidPriceNanos })].reduce(
+          campaignDecider.evolve,
+          campaignDecider.initialState,
+        );
         let hours = 0;
         let quietUntil = 0;
         for (const step of taken) {
@@ -215,21 +222,28 @@ describe('a run', () => {
   const typesIn = async (eventStore: EventStore) =>
     (await eventStore.readStream(campaignStream(42))).map(({ type }) => type);
 
-  it.each(['before', 'after'] as const)('that ends %s its events are written is made up for by the next', async (when) => {
-    const eventStore = await storeWith(campaign());
-    const ending: EventStore = {
-      ...eventStore,
-      append: async (...asked) => {
-        if (when === 'after') await eventStore.append(...asked);
-        throw new Error('the process ended');
-      },
-    };
-    const rule = due(41);
-    await expect(applyToCampaigns(depsOn(ending), rule, 'pauseCampaign', NOW)).rejects.toThrow();
-    await applyToCampaigns(depsOn(eventStore), rule, 'pauseCampaign', NOW);
-    await applyToCampaigns(depsOn(eventStore), rule, 'pauseCampaign', NOW);
-    expect(await typesIn(eventStore)).toEqual(['CampaignCreated', 'CampaignStopped', 'CampaignRuleApplied']);
-  });
+  it.each(['before', 'after'] as const)(
+    'that ends %s its events are written is made up for by the next',
+    async (when) => {
+      const eventStore = await storeWith(campaign());
+      const ending: EventStore = {
+        ...eventStore,
+        append: async (...asked) => {
+          if (when === 'after') await eventStore.append(...asked);
+          throw new Error('the process ended');
+        },
+      };
+      const rule = due(41);
+      await expect(applyToCampaigns(depsOn(ending), rule, 'pauseCampaign', NOW)).rejects.toThrow();
+      await applyToCampaigns(depsOn(eventStore), rule, 'pauseCampaign', NOW);
+      await applyToCampaigns(depsOn(eventStore), rule, 'pauseCampaign', NOW);
+      expect(await typesIn(eventStore)).toEqual([
+        'CampaignCreated',
+        'CampaignStopped',
+        'CampaignRuleApplied',
+      ]);
+    },
+  );
 
   it('waits while the statistics lag behind', async () => {
     const eventStore = await storeWith(campaign());

@@ -44,7 +44,9 @@ export async function applyToCampaigns(
   if (!deps.areFiguresCurrent()) return 0;
   const { id, userId, fields } = rule;
   const waiting = await deps.actions.waiting(id, now);
-  const campaigns = rule.campaigns.filter(({ id: campaignId, isRunning }) => isRunning && !waiting.has(campaignId));
+  const campaigns = rule.campaigns.filter(
+    ({ id: campaignId, isRunning }) => isRunning && !waiting.has(campaignId),
+  );
   if (campaigns.length === 0) return 0;
   const found = await deps.sourceFigures({
     userId,

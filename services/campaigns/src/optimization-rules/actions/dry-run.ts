@@ -91,7 +91,8 @@ export function replay({ rule, action, campaigns }: Replay, days: readonly DryRu
       actions.push({ campaignId, campaignName, at: at.toISOString(), reason, bidBefore, bidAfter });
       now.set(campaignId, {
         campaign: bids.nanos === null ? state.campaign : { ...state.campaign, bidPriceNanos: bids.nanos },
-        untilMs: action === 'pauseCampaign' ? Number.POSITIVE_INFINITY : at.getTime() + cooldownHours * HOUR_MS,
+        untilMs:
+          action === 'pauseCampaign' ? Number.POSITIVE_INFINITY : at.getTime() + cooldownHours * HOUR_MS,
       });
     }
   }

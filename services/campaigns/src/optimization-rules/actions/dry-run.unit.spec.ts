@@ -1,5 +1,8 @@
 import { DAY_MS } from '@marquee/schemas/common/time';
-import { optimizationRuleResource, type OptimizationRuleFields } from '@marquee/schemas/optimization-rule/fields';
+import {
+  optimizationRuleResource,
+  type OptimizationRuleFields,
+} from '@marquee/schemas/optimization-rule/fields';
 import { expect, it } from 'vitest';
 
 import { replay } from './dry-run.ts';

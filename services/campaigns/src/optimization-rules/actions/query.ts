@@ -37,8 +37,7 @@ export function createRuleActionsQuery(readStore: ReadStore): RuleActionsQuery {
   const db = readModelDb<ActionTables>(readStore, RULE_ACTIONS_MODEL);
   const of = (id: number) => db.selectFrom('actions').where('rule_id', '=', BigInt(id));
   return {
-    page: (ruleId, list) =>
-      listPage(of(ruleId).selectAll(), list, { columns: COLUMNS, tieBreaker: 'id' }),
+    page: (ruleId, list) => listPage(of(ruleId).selectAll(), list, { columns: COLUMNS, tieBreaker: 'id' }),
     find: (ruleId, id) => of(ruleId).selectAll().where('id', '=', id).executeTakeFirst(),
     waiting: async (ruleId, now) => {
       const rows = await of(ruleId).select('campaign_id').where('cooldown_until', '>', now).execute();
