@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { choiceInput, commandObject, moneyInput, textInput } from '../commands/ad-fields.ts';
 import { plainDecimal } from '../common/decimal.ts';
-import { mustBeValid, required } from '../common/messages.ts';
+import { atLeast, mustBeValid, required } from '../common/messages.ts';
 import { BID_PRICE_MAX_DOLLARS } from '../common/money-bounds.ts';
 import {
   addedLater,
@@ -92,8 +92,8 @@ const LABEL_LENGTH_MAX = 50;
 const bidChangePercent = v.pipe(
   v.number(mustBeValid('Change of the bid')),
   v.integer(mustBeValid('Change of the bid')),
-  v.minValue(BID_CHANGE_PERCENT.min, `Change of the bid must be at least ${BID_CHANGE_PERCENT.min} %.`),
-  v.maxValue(BID_CHANGE_PERCENT.max, `Change of the bid must be at most ${BID_CHANGE_PERCENT.max} %.`),
+  v.minValue(BID_CHANGE_PERCENT.min, atLeast('Change of the bid', BID_CHANGE_PERCENT.min)),
+  v.maxValue(BID_CHANGE_PERCENT.max, `Change of the bid must be at most ${BID_CHANGE_PERCENT.max}.`),
 );
 
 /**

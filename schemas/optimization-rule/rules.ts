@@ -17,6 +17,12 @@ export const isOptimizationListType = (type: FilterListType): type is Optimizati
 /** What a rule looks at: sources of the type of its list, or campaigns. */
 export type OptimizationSubject = OptimizationListType | 'campaign';
 
+/** What is wrong with a rule as a whole. */
+export const OPTIMIZATION_RULE_MESSAGES = {
+  noBidChange: 'Change of the bid must not be 0 %.',
+  noBidLimit: 'Bid limit must be more than 0.',
+} as const;
+
 type Checked = Pick<OptimizationRuleFields, 'action' | 'filterListId' | 'bidChangePercent' | 'bidLimitNanos'>;
 
 /** What a rule's action needs beside each field's own limits. */
@@ -43,10 +49,10 @@ function bidChangeErrors({
       ? [{ field: 'bidChangePercent', message: required('Change of the bid') }]
       : []),
     ...(bidChangePercent === 0
-      ? [{ field: 'bidChangePercent', message: 'Change of the bid must not be 0 %.' }]
+      ? [{ field: 'bidChangePercent', message: OPTIMIZATION_RULE_MESSAGES.noBidChange }]
       : []),
     ...(bidLimitNanos === null || bidLimitNanos <= 0n
-      ? [{ field: 'bidLimit', message: 'Bid limit must be more than 0.' }]
+      ? [{ field: 'bidLimit', message: OPTIMIZATION_RULE_MESSAGES.noBidLimit }]
       : []),
   ];
 }
