@@ -147,7 +147,7 @@ export function describeRuleActions(contextOf: () => Context): void {
     const id = await running({});
     const { userId } = users.people.owner;
     const application = {
-      ...({ optimizationRuleId: 999, ruleName: 'Tell me', action: 'notify', bidChange: null } as const),
+      ...({ optimizationRuleId: 999, ruleName: 'Notify', action: 'notify', bidChange: null } as const),
       ...{
         cooldownHours: 24,
         reason: 'CPA',
