@@ -56,11 +56,11 @@ function BidFields() {
       <FormMoney
         name={fieldName('bidLimit')}
         label={isLowered ? t('Never below') : t('Never above')}
-        description={t('The minimum bid of Marquee applies too.')}
+        description={t('The minimum bid applies too.')}
         places={9}
         required
       />
-      <CooldownField description={t('For the same campaign. No other rule changes its bid before that.')} />
+      <CooldownField description={t('No rule changes this bid sooner.')} />
     </SimpleGrid>
   );
 }

@@ -29,7 +29,7 @@ export const RuleFields = ({ ruleId }: { readonly ruleId?: number }) => (
       <FormSelect
         name={fieldName('action')}
         label={t('Action')}
-        description={t('Only the first looks at sources. The others look at campaigns.')}
+        description={t('Adding to a list looks at sources, everything else at campaigns.')}
         options={ACTION_OPTIONS}
         clearable={false}
       />
