@@ -4,6 +4,7 @@ import { moderation, stopCause } from '../common/campaign-terms.ts';
 import { nanos } from '../common/money.ts';
 import { textTranslations } from '../common/translations.ts';
 import type { EventCatalogue, EventsOf } from '../events/catalogue.ts';
+import { CAMPAIGN_ACTIONS } from '../optimization-rule/actions.ts';
 import { campaignResource } from './fields.ts';
 
 const identity = { campaignId: v.number(), userId: v.number() };
@@ -41,6 +42,26 @@ export const campaignEvents = {
       cause: v.optional(stopCause),
       /** `stop-loss`: what it cost the platform beyond what it was charged, nano-dollars. For admins only. */
       lossNanos: v.optional(nanos),
+    }),
+  },
+  /** An optimization rule did something about it; what changed is in the events before this one. */
+  CampaignRuleApplied: {
+    version: 1,
+    data: v.object({
+      ...identity,
+      optimizationRuleId: v.number(),
+      /** As rule and campaign were called at the time. */
+      ruleName: v.string(),
+      campaignName: v.string(),
+      action: v.picklist(CAMPAIGN_ACTIONS),
+      /** For the advertiser: the figures that met the conditions. */
+      reason: v.string(),
+      reasonTranslations: textTranslations,
+      /** Null unless the bid was changed. */
+      bidBeforeNanos: v.nullable(nanos),
+      bidAfterNanos: v.nullable(nanos),
+      /** ISO 8601 UTC: until then the rule leaves the campaign alone, and after a changed bid every rule leaves the bid. */
+      cooldownUntil: v.string(),
     }),
   },
   CampaignDeleted: { version: 1, data: v.object(identity) },

@@ -1,5 +1,6 @@
 import { atLeast } from '../common/messages.ts';
-import { dollars } from '../common/money.ts';
+import type { PricingModel } from '../common/campaign-terms.ts';
+import { dollars, type Nanos } from '../common/money.ts';
 
 /** Budgets are 0 (without a limit) or greater than this. */
 export const BUDGET_MIN_DOLLARS = '20';
@@ -23,6 +24,9 @@ export function budgetMessage(label: string, budgetNanos: bigint): string | unde
     ? undefined
     : `${label} must be greater than ${BUDGET_MIN_DOLLARS}.`;
 }
+
+/** The least that may be bid by a pricing model, nano-dollars. */
+export const bidMinNanos = (pricingModel: PricingModel): Nanos => (pricingModel === 'CPM' ? CPM_MIN : 1n);
 
 /** What is wrong with a price for its pricing model; undefined when nothing is. */
 export function bidPriceMessage(pricingModel: string, bidPriceNanos: bigint): string | undefined {

@@ -27,6 +27,7 @@ export const EVENT_ENTITIES = {
       'CampaignDecisionUndone',
       'CampaignStarted',
       'CampaignStopped',
+      'CampaignRuleApplied',
       'CampaignDeleted',
       'CampaignRestored',
     ],

@@ -95,6 +95,7 @@ export const EVENT_KINDS: EventKinds = {
     says: ['reason', 'cause', 'lossNanos'],
     sets: { isActive: false },
   },
+  CampaignRuleApplied: OCCURRENCE,
   CampaignDeleted: DELETION,
   CampaignRestored: RESTORATION,
 

@@ -5,7 +5,7 @@ import { optimizationRuleResource } from './fields.ts';
 
 const identity = { optimizationRuleId: v.number(), userId: v.number() };
 
-/** Stream `optimization-rule-<id>`. What a rule moves is recorded in its list's events, with the reason. */
+/** Stream `optimization-rule-<id>`. What a rule does is in the events of its list or of campaigns. */
 export const optimizationRuleEvents = {
   OptimizationRuleCreated: {
     version: 1,

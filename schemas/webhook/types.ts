@@ -8,6 +8,7 @@ export const WEBHOOK_TYPE_LABELS = {
   campaign_disapproved: 'Campaign declined',
   campaign_decision_undone: 'Decision on a campaign undone',
   campaign_stopped: 'Campaign stopped',
+  rule_notified: 'Campaign meets an optimization rule that notifies',
   creative_approved: 'Creative approved',
   creative_disapproved: 'Creative declined',
   creative_decision_undone: 'Decision on a creative undone',

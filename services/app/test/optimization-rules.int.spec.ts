@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeAlertRules } from './alert-rule-cases.ts';
 import { composeProduct, type ComposedProduct, eventsOnceQuiet } from './composed-product.ts';
 import { type Done, factOf } from './made-facts.ts';
+import { describeRuleActions } from './rule-action-cases.ts';
 import { createTestUsers, type TestUsers, type Named } from './test-users.ts';
 
 const PATIENCE = { timeout: 20_000, interval: 50 };
@@ -414,5 +415,7 @@ describe('campaigns that stop for their performance', () => {
     });
   });
 });
+
+describe('rules about campaigns', () => describeRuleActions(() => ({ product, users })));
 
 describe('alert rules', () => describeAlertRules(() => ({ product, users })));

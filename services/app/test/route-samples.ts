@@ -42,6 +42,7 @@ import {
   ofOwner,
   owner,
 } from './sample-params.ts';
+import { RULE_SAMPLES } from './sample-rules.ts';
 import { savedViewBody } from './sample-views.ts';
 import { ITEMS, IMAGE, VIDEO } from './sample-forms.ts';
 
@@ -328,21 +329,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /conversion-pixels/:id/test': { ...conversionPixel, passesWith: [204, 503] },
   ...onNamed('contextual-bundles'),
   ...onNamed('optimization-rules'),
-  'GET /optimization-rules/:id/history': idOf((users) => users.named('optimization-rules')),
-  'GET /optimization-rules/:id/history/export.csv': idOf((users) => users.named('optimization-rules')),
-  'GET /optimization-rules/:id/history/export.xlsx': idOf((users) => users.named('optimization-rules')),
-  'POST /optimization-rules/:id/undo': {
-    ...idOf((users) => users.named('optimization-rules')),
-    body: () => ({ sources: ['news.example'] }),
-  },
-  'POST /optimization-rules/dry-run': {
-    passesWith: [200, 422],
-    body: (users) => ({
-      timeRange: 'today',
-      conditions: NAMED['optimization-rules'].conditions,
-      filterListId: users.ruledList,
-    }),
-  },
+  ...RULE_SAMPLES,
   ...onAlertRules(''),
   ...onAlertRules('/admin'),
   'GET /alert-rules/:id/firings': idOf((users) => users.alertRule()),

@@ -59,6 +59,8 @@ export interface CampaignsDeps {
   readonly audienceSizes?: AudienceSizesPort;
   /** What sources did, for optimization rules; without it no rule runs. */
   readonly sourceFigures?: SourceFiguresPort;
+  /** False while the statistics lag behind the traffic: rules about campaigns wait. Default: always true. */
+  readonly areFiguresCurrent?: () => boolean;
   /** What campaigns did, for alert rules; without it those that ask statistics never fire. */
   readonly alertFigures?: AlertFiguresPort;
   /** Why a campaign does not bid; without it alerts do not say. */

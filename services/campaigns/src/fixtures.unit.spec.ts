@@ -47,6 +47,10 @@ describe('every event ever written still means what it meant', () => {
       },
       CampaignStarted: { isActive: true },
       CampaignStopped: { isActive: false },
+      CampaignRuleApplied: {
+        ruleCooldowns: new Map([[41, '2026-11-29T09:00:00.000Z']]),
+        bidCooldownUntil: '2026-11-29T09:00:00.000Z',
+      },
       CampaignDeleted: { isDeleted: true },
       CampaignRestored: { isDeleted: false },
     };

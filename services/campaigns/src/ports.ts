@@ -1,6 +1,6 @@
 import type { AlertWindowDays } from '@marquee/schemas/alert-rule/fields';
 import type { Scan } from '@marquee/schemas/creative/views';
-import type { OptimizationListType } from '@marquee/schemas/optimization-rule/rules';
+import type { OptimizationSubject } from '@marquee/schemas/optimization-rule/rules';
 import type { OptimizationRuleFields } from '@marquee/schemas/optimization-rule/fields';
 import type { PixelHit } from '@marquee/schemas/conversion-pixel/hits';
 import type { AdTotals } from '@marquee/schemas/queries/ad-totals';
@@ -215,7 +215,8 @@ export interface SourceFigures {
 
 export interface SourceQuestion {
   readonly userId: number;
-  readonly sourceType: OptimizationListType;
+  /** `campaign` adds up each campaign: its id is the source. */
+  readonly sourceType: OptimizationSubject;
   /** Campaigns whose facts are added up, each over its own time: from inclusive, to exclusive. */
   readonly spans: readonly {
     readonly campaignIds: readonly number[];

@@ -43,6 +43,9 @@ import { createNames } from './read-models/names.ts';
 import { createCreativesQuery } from './read-models/creatives/query.ts';
 import { ownersReadModel } from './read-models/owners/projector.ts';
 import { createOwnersQuery } from './read-models/owners/query.ts';
+import { createRuleActionsQuery } from './optimization-rules/actions/query.ts';
+import { ruleActionsReadModel } from './optimization-rules/actions/read-model.ts';
+import { ruleActionRoutes } from './optimization-rules/actions/routes.ts';
 import { ruleHistoryRoutes } from './optimization-rules/history-routes.ts';
 import { createRuleLists } from './optimization-rules/rule-lists.ts';
 import { createRuleRunner, type RuleRun } from './optimization-rules/runner.ts';
@@ -131,7 +134,7 @@ export function createCampaignsService(config: CampaignsConfig, deps: CampaignsD
   const campaignCommands = composeCampaignCommands(deps, modules);
   const creativeCommands = composeCreativeCommands(config, deps, modules, campaignCommands, mediaCommands);
   const commands = { ...campaignCommands, ...creativeCommands, ...mediaCommands };
-  const ruleRunner = composeRuleRunner(config, deps, modules);
+  const ruleRunner = composeRuleRunner(config, deps, modules, campaignCommands);
   const performanceMonitor = composePerformanceMonitor(config, deps, campaignCommands);
   return {
     name: 'campaigns',
@@ -214,6 +217,7 @@ function composeModules(
     createProjector({ ...projecting, readModel: creativesReadModel }),
     createProjector({ ...projecting, readModel: ownersReadModel }),
     createProjector({ ...projecting, readModel: mediaAssetsReadModel }),
+    createProjector({ ...projecting, readModel: ruleActionsReadModel }),
     ...named.map(({ projector }) => projector),
     ...alerts.projectors,
   ];
@@ -313,14 +317,15 @@ const composeCreativeCommands = (
 /** Undefined without figures of sources. */
 const composeRuleRunner = (
   { optimizationMinutes = 5 }: CampaignsConfig,
-  { readStore, sourceFigures, clock, logger }: CampaignsDeps,
+  { readStore, sourceFigures, areFiguresCurrent = () => true, clock, logger }: CampaignsDeps,
   { filterLists, owners }: Modules,
+  campaigns: CampaignCommands,
 ) =>
   sourceFigures &&
   createRuleRunner({
-    readStore,
+    ...{ readStore, campaigns, actions: createRuleActionsQuery(readStore) },
     lists: createRuleLists(filterLists.commands, filterLists.query, filterLists.moves),
-    sourceFigures,
+    ...{ sourceFigures, areFiguresCurrent },
     sightsOf: (userIds) => owners.permissionsByUser(userIds),
     clock: clock ?? createSteadyClock(),
     everyMs: optimizationMinutes * 60_000,
@@ -427,6 +432,11 @@ function composeRoutes(
     ...named.flatMap(({ routes }) => routes),
     ...modules.alerts.routes,
     ...composeRuleHistory(deps, modules),
+    ...ruleActionRoutes({
+      rules: targetingResources.optimizationRules.query,
+      actions: createRuleActionsQuery(readStore),
+      campaigns: commands,
+    }),
     ...pixelHitRoutes({ ...pixelPortsOf(deps), query: targetingResources.conversionPixels.query, clock }),
     ...mediaRoutes({ commands, media, owners, publicUrl }),
   ];

@@ -3,13 +3,18 @@ import { mustBeValid } from '@marquee/schemas/common/messages';
 import type { AudienceFields } from '@marquee/schemas/audience/fields';
 import type { ContextualBundleFields } from '@marquee/schemas/contextual-bundle/fields';
 import type { ConversionPixelFields } from '@marquee/schemas/conversion-pixel/fields';
-import type { OptimizationRuleFields } from '@marquee/schemas/optimization-rule/fields';
+import {
+  optimizationRuleResource,
+  type OptimizationRuleFields,
+} from '@marquee/schemas/optimization-rule/fields';
+import * as v from 'valibot';
 
 import { AUDIENCES } from './audiences/audience.ts';
 import { CONTEXTUAL_BUNDLES, rankByCategories } from './contextual-bundles/contextual-bundle.ts';
 import { CONVERSION_PIXELS } from './conversion-pixels/conversion-pixel.ts';
 import { snippetsOf } from './conversion-pixels/snippets.ts';
 import {
+  filledListOf,
   OPTIMIZATION_RULES,
   type TargetList,
   targetListErrors,
@@ -108,15 +113,17 @@ async function ruleErrors(
   patch: Partial<OptimizationRuleFields>,
   today: OptimizationRuleFields | undefined,
 ): Promise<readonly FieldMessage[]> {
-  const { filterListId, conditions } = { ...today, ...patch };
-  const list = filterListId === undefined ? undefined : await filterList(filterListId);
-  const listErrors = patch.filterListId === undefined ? [] : targetListErrors(userId, list);
-  if (listErrors.length > 0 || userId === null || !list || !conditions || !revealsMore(today, patch)) {
+  const { conditions, ...rule } = { ...today, ...patch };
+  const filterListId = filledListOf(rule);
+  const list = filterListId === null ? undefined : await filterList(filterListId);
+  const isChosen = patch.filterListId !== undefined || patch.action !== undefined;
+  const listErrors = filterListId !== null && isChosen ? targetListErrors(userId, list) : [];
+  if (listErrors.length > 0 || userId === null || !conditions || !revealsMore(today, patch))
     return listErrors;
-  }
+  if (filterListId !== null && !list) return [];
   const unseen = async () => {
     const permissions = (await owners.permissionsByUser([userId])).get(userId);
-    return permissions ? unseenErrors({ conditions }, list.type, permissions) : [];
+    return permissions ? unseenErrors({ conditions }, list?.type, permissions) : [];
   };
   if ((await unseen()).length === 0) return [];
   // A right that was given a moment ago counts.
@@ -128,18 +135,19 @@ async function heldBackOf(
   { filterList, owners }: TargetingResourcesDeps,
   rows: readonly ResourceRow[],
 ): Promise<readonly { readonly heldBack: string | null }[]> {
-  const fieldsOf = (row: ResourceRow) => row.fields as OptimizationRuleFields;
-  const listIds = [...new Set(rows.map((row) => fieldsOf(row).filterListId))];
+  const fieldsOf = (row: ResourceRow) => v.parse(optimizationRuleResource.stored, row.fields);
+  const listIds = [...new Set(rows.map((row) => filledListOf(fieldsOf(row))))].filter((id) => id !== null);
   const [permissionsByUser, lists] = await Promise.all([
     owners.permissionsByUser(rows.flatMap(({ user_id }) => (user_id === null ? [] : [Number(user_id)]))),
     Promise.all(listIds.map(async (id) => [id, await filterList(id)] as const)).then((all) => new Map(all)),
   ]);
   return rows.map((row) => {
-    const [permissions, list] = [
-      permissionsByUser.get(Number(row.user_id)),
-      lists.get(fieldsOf(row).filterListId),
-    ];
-    const fieldErrors = permissions && list ? unseenErrors(fieldsOf(row), list.type, permissions) : [];
+    const fields = fieldsOf(row);
+    const permissions = permissionsByUser.get(Number(row.user_id));
+    const filterListId = filledListOf(fields);
+    const list = filterListId === null ? undefined : lists.get(filterListId);
+    const isAsked = permissions && (list || filterListId === null);
+    const fieldErrors = isAsked ? unseenErrors(fields, list?.type, permissions) : [];
     return {
       heldBack: fieldErrors.length === 0 ? null : fieldErrors.map(({ message }) => message).join(' '),
     };

@@ -1,5 +1,5 @@
 import type { EventOf } from '@marquee/kit/projector/read-model';
-import type { Localized } from '@marquee/schemas/common/language';
+import type { Language, Localized } from '@marquee/schemas/common/language';
 import { translated } from '@marquee/schemas/common/translations';
 import type { notificationData } from '@marquee/schemas/notification/events';
 import type { UserSettings } from '@marquee/schemas/user/events';
@@ -18,6 +18,7 @@ export const NOTIFICATION_TYPES = {
   creative_decision_undone: { mailSetting: 'creativeApprovalNotification' },
   campaign_decision_undone: { mailSetting: 'creativeApprovalNotification' },
   campaign_stopped: { mailSetting: 'zeroBudgetNotification' },
+  rule_notified: { mailSetting: null },
   campaign_at_loss: { mailSetting: 'zeroBudgetNotification' },
   balance_low: { mailSetting: 'lowBudgetNotification' },
   balance_stopped: { mailSetting: 'zeroBudgetNotification' },
@@ -28,7 +29,8 @@ export const NOTIFICATION_TYPES = {
 } as const satisfies Record<
   string,
   {
-    readonly mailSetting: keyof UserSettings;
+    /** Null: the owner asked for it by a rule, and it is mailed. */
+    readonly mailSetting: keyof UserSettings | null;
     /** It repeats what staff wrote about the person. */
     readonly isSealed?: true;
   }
@@ -54,6 +56,7 @@ export const NOTIFIED_EVENTS = [
   'CampaignDisapproved',
   'CampaignDecisionUndone',
   'CampaignStopped',
+  'CampaignRuleApplied',
   'PaymentDeclined',
   'PaymentCanceled',
   'FundsDeposited',
@@ -115,6 +118,7 @@ type OfModerated = EventOf<
   | 'CampaignDisapproved'
   | 'CampaignDecisionUndone'
   | 'CampaignStopped'
+  | 'CampaignRuleApplied'
 >;
 const isOfModerated = (event: NotifiedEvent): event is OfModerated =>
   'creativeId' in event.data || 'campaignId' in event.data;
@@ -142,6 +146,8 @@ function moderatedContent(event: OfModerated, name: string): Content | undefined
     case 'CampaignDisapproved':
     case 'CampaignStopped':
       return campaignContent(event, { id: event.data.campaignId, name });
+    case 'CampaignRuleApplied':
+      return ruleContent(event, { id: event.data.campaignId, name });
   }
 }
 
@@ -177,6 +183,25 @@ function campaignContent(
     campaignStopped(named, translated(reason, reasonTranslations, language)),
   );
   return campaign('campaign_stopped', 'orange', named.id, text);
+}
+
+/** A changed bid is in the rule's history, and no news. */
+function ruleContent({ data }: EventOf<'CampaignRuleApplied'>, named: Named): Content | undefined {
+  if (data.action === 'changeBid') return undefined;
+  const reasonIn = (language: Language) => translated(data.reason, data.reasonTranslations, language);
+  return data.action === 'pauseCampaign'
+    ? campaign(
+        'campaign_stopped',
+        'orange',
+        named.id,
+        messageIn(({ campaignStopped }, language) => campaignStopped(named, `${reasonIn(language)}.`)),
+      )
+    : campaign(
+        'rule_notified',
+        'orange',
+        named.id,
+        messageIn(({ ruleNotified }, language) => ruleNotified(named, reasonIn(language))),
+      );
 }
 
 function paymentContent(

@@ -342,6 +342,41 @@ describe('the bell', () => {
   });
 });
 
+describe('optimization rules', () => {
+  it('notify their owner in the bell and by mail where they are made to, and of a campaign that they pause', async () => {
+    const userId = await newUser();
+    const apply = (action: string, bids: object = {}) =>
+      context.happens('campaign-604', 'CampaignRuleApplied', {
+        ...{ campaignId: 604, userId, optimizationRuleId: 41, ruleName: 'Losers', campaignName: 'Sale' },
+        ...{
+          action,
+          reason: 'Rule "Losers": CPA $12.00 > $10, today',
+          bidBeforeNanos: null,
+          bidAfterNanos: null,
+        },
+        ...{ reasonTranslations: { de: 'Regel „Losers“: CPA 12,00 $ > 10 $, heute' }, ...bids },
+        cooldownUntil: new Date().toISOString(),
+      });
+    await apply('notify');
+    await apply('pauseCampaign');
+    await apply('changeBid', { bidBeforeNanos: dollars('1.20'), bidAfterNanos: dollars('1.44') });
+    await context.waitForProjections();
+    expect((await bellOf(userId)).data.map(({ type, data }) => ({ type, ...data }))).toMatchObject([
+      {
+        ...{ type: 'campaign_stopped', route: '/campaigns/{id}/edit' },
+        message: 'Campaign #604 was stopped. Rule "Losers": CPA $12.00 > $10, today.',
+      },
+      {
+        ...{ type: 'rule_notified', route_params: { id: 604 } },
+        message: 'Campaign #604 meets a rule. Rule "Losers": CPA $12.00 > $10, today.',
+      },
+    ]);
+    expect(mailsTo(userId).map(({ subject }) => subject)).toContain(
+      'A campaign meets your optimization rule',
+    );
+  });
+});
+
 describe('alerts of rules', () => {
   const alert = (campaignId: number, text: string) => ({
     ...{ campaignId, creativeId: null, campaignName: `Sale <${campaignId}>`, text },

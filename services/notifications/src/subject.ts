@@ -48,6 +48,7 @@ function streamOf(event: NotifiedEvent): string | undefined {
     case 'CampaignDisapproved':
     case 'CampaignDecisionUndone':
     case 'CampaignStopped':
+    case 'CampaignRuleApplied':
       return `campaign-${event.data.campaignId}`;
     case 'PaymentDeclined':
     case 'PaymentCanceled':

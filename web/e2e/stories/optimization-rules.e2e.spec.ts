@@ -18,7 +18,10 @@ interface Rule {
     readonly operator: string;
     readonly value: string;
   }[];
-  readonly filterListId: number;
+  readonly action: string;
+  readonly bidChangePercent: number | null;
+  readonly bidLimit: string | null;
+  readonly filterListId: number | null;
   readonly isActive: boolean;
 }
 
@@ -97,9 +100,25 @@ test('a rule is made in plain words, changed by two, switched off and deleted', 
     return (conditions.length === 1 && timeRange === 'last30Days') || undefined;
   });
 
+  // The same rule may act on campaigns instead.
+  await page.getByRole('combobox', { name: 'Action' }).click();
+  await page.getByRole('option', { name: 'Change the bid' }).click();
+  await page.getByRole('textbox', { name: 'Change of the bid' }).fill('-20');
+  await page.getByRole('textbox', { name: 'Never below' }).fill('0.5');
+  await page.getByText('lower its bid by 20 %, never below $0.50, at most once every 24 hours.').waitFor();
+  await page.getByRole('button', { name: 'Dry run' }).click();
+  await page.getByText(/^Would have (lowered|done)/).waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Nothing done yet').waitFor();
+  await settled(page);
+  await expectNoSeriousViolations(page);
+  expect(await rule()).toMatchObject({ action: 'changeBid', bidChangePercent: -20, bidLimit: '0.50' });
+
   await page.goto(`/optimization-rules?search=${code}`);
   const row = page.getByRole('row', { name: new RegExp(name) });
-  await row.getByText('spent $5.00 or more in the last 30 days').waitFor();
+  await row
+    .getByText('Lowers the bid by 20 % of a campaign that spent $5.00 or more in the last 30 days')
+    .waitFor();
   await row.getByRole('switch', { name: `${name} is on` }).press('Space');
   await page.getByText('Rule switched off').waitFor();
   expect((await rule()).isActive).toBe(false);

@@ -332,28 +332,27 @@ class ServiceGraph implements ComposedServices {
     const { settings, engines } = this.#parts;
     const { publicUrl, publicEdgeUrl, stopLoss } = settings;
     const { reporting } = this;
+    const areFiguresCurrent = () => this.ingester.isCurrent();
     return createCampaignsService(
       { publicUrl, publicEdgeUrl, stopLoss },
       {
         ...this.#basics,
         performance: (windows) => reporting.campaignPerformance(windows),
         clickMoney: (userIds, since) => reporting.clickMoney(userIds, since),
-        stats: reporting.stats,
+        ...{ areFiguresCurrent, categoryName, stats: reporting.stats, mediaStore: engines.mediaStore },
         activity: (...asked) => reporting.campaignActivity(...asked),
         day: (question) => reporting.campaignDay(question),
         balance: (userId) => this.billing.balanceOf(userId),
         sourceFigures: (question) => reporting.sourceFigures(question),
         alertFigures: async (campaigns, now) =>
-          this.ingester.isCurrent() ? reporting.alertFigures(campaigns, now) : undefined,
+          areFiguresCurrent() ? reporting.alertFigures(campaigns, now) : undefined,
         noBidReason: (campaignId) => this.#edgeFigures.noBidReason(campaignId),
         pixelHits: (question) => reporting.pixelHits(question),
         testConversion: this.#testConversion(),
         audienceSizes: (audiences) =>
           audienceSizes(engines.readStore, audiences, this.#basics.clock().getTime()),
-        mediaStore: engines.mediaStore,
         countryOfCity: (geonameId) => this.#geo.cityById(geonameId)?.iso3,
         isCountry: (iso3) => this.#geo.country(iso3)?.iso3 === iso3,
-        categoryName,
         usableDeals: (userId, ids) => this.supply.usableDeals(userId, ids),
       },
     );

@@ -8,6 +8,7 @@ import type { CampaignFields, NewCampaignFields } from '@marquee/schemas/campaig
 import type { Actor } from '../actor.ts';
 import type { CampaignCommand, CampaignStop, KnownCreative } from './decide.ts';
 import type { CampaignRejection } from './rejections.ts';
+import type { RuleApplication } from './rule-application/decide.ts';
 import type { Campaign, CampaignState } from './state.ts';
 import type { CountryOfCityPort, IsCountryPort, ReferencesPort } from '../ports.ts';
 
@@ -67,6 +68,11 @@ export interface CampaignCommands {
   startCampaign(command: CampaignTarget, context: CommandContext): Promise<CampaignHandled>;
   stopCampaign(
     command: CampaignTarget & Partial<CampaignStop>,
+    context: CommandContext,
+  ): Promise<CampaignHandled>;
+  /** Does what an optimization rule wants; no event while the rule or the bid waits, or there is nothing to do. */
+  applyOptimizationRule(
+    command: CampaignTarget & { readonly application: RuleApplication },
     context: CommandContext,
   ): Promise<CampaignHandled>;
   approveCampaign(command: CampaignTarget, context: CommandContext): Promise<CampaignHandled>;

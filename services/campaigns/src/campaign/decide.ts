@@ -18,6 +18,7 @@ import {
   type CampaignRejection,
   PRICING_MODEL_NOT_OFFERED,
 } from './rejections.ts';
+import { decideRuleApplication, type RuleApplication } from './rule-application/decide.ts';
 import type { Campaign, CampaignState } from './state.ts';
 
 interface Editing {
@@ -70,6 +71,7 @@ export type CampaignCommand =
   | ({ readonly type: 'UndoCampaignDecision'; readonly isOwn: boolean } & Editing)
   | ({ readonly type: 'StartCampaign' } & Editing)
   | ({ readonly type: 'StopCampaign' } & CampaignStop & Editing)
+  | ({ readonly type: 'ApplyOptimizationRule'; readonly application: RuleApplication } & Editing)
   | ({ readonly type: 'DeleteCampaign' } & Editing)
   /** `expectedVersion`: revision of the deletion that the rest is about. */
   | ({
@@ -101,6 +103,8 @@ export function decideCampaign(
       return attach(command.creative, campaign);
     case 'DetachCreative':
       return detach(command.creativeId, campaign);
+    case 'ApplyOptimizationRule':
+      return accept(...decideRuleApplication(command.application, campaign));
     default:
       return changeStatus(command, campaign);
   }
@@ -108,7 +112,15 @@ export function decideCampaign(
 
 type StatusCommand = Exclude<
   CampaignCommand,
-  { type: 'CreateCampaign' | 'ChangeCampaign' | 'AttachCreative' | 'DetachCreative' | 'RestoreCampaign' }
+  {
+    type:
+      | 'CreateCampaign'
+      | 'ChangeCampaign'
+      | 'AttachCreative'
+      | 'DetachCreative'
+      | 'ApplyOptimizationRule'
+      | 'RestoreCampaign';
+  }
 >;
 
 /** Moderation, the switch and deletion: what is so already is no change. */

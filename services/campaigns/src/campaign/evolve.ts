@@ -20,6 +20,8 @@ export function evolveCampaign(state: CampaignState, event: CampaignEvent): Camp
         beforeDecision: null,
         isActive: true,
         isDeleted: false,
+        ruleCooldowns: new Map(),
+        bidCooldownUntil: null,
       },
     };
   }
@@ -53,6 +55,14 @@ function evolveExisting(
       return { ...campaign, isActive: true };
     case 'CampaignStopped':
       return { ...campaign, isActive: false };
+    case 'CampaignRuleApplied': {
+      const { optimizationRuleId, action, cooldownUntil } = event.data;
+      return {
+        ...campaign,
+        ruleCooldowns: new Map(campaign.ruleCooldowns).set(optimizationRuleId, cooldownUntil),
+        bidCooldownUntil: action === 'changeBid' ? cooldownUntil : campaign.bidCooldownUntil,
+      };
+    }
     case 'CampaignDeleted':
       return { ...campaign, isDeleted: true };
     case 'CampaignRestored':

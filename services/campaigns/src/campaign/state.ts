@@ -13,6 +13,10 @@ export interface Campaign {
   /** Switched on by its owner; it runs only while it is approved as well. */
   readonly isActive: boolean;
   readonly isDeleted: boolean;
+  /** Until when each optimization rule that did something leaves it alone, ISO 8601 UTC by rule id. */
+  readonly ruleCooldowns: ReadonlyMap<number, string>;
+  /** Until when every rule leaves the bid alone; null where none has changed it. */
+  readonly bidCooldownUntil: string | null;
 }
 
 export interface CampaignState {

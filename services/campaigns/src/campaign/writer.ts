@@ -64,6 +64,8 @@ export function createCampaignCommands(deps: CampaignCommandsDeps): CampaignComm
     deleteCampaign: simple('DeleteCampaign'),
     stopCampaign: ({ campaignId, reason = null, ...rest }, context) =>
       handle(campaignId, { type: 'StopCampaign', ...rest, reason }, context),
+    applyOptimizationRule: ({ campaignId, ...command }, context) =>
+      handle(campaignId, { type: 'ApplyOptimizationRule', ...command }, context),
     disapproveCampaign: ({ campaignId, actor, expectedVersion, reason }, context) =>
       handle(campaignId, { type: 'DisapproveCampaign', actor, expectedVersion, reason }, context),
     undoCampaignDecision: async ({ campaignId, actor, expectedVersion }, context) => {

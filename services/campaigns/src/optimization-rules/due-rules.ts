@@ -4,26 +4,44 @@ import {
   optimizationRuleResource,
   type OptimizationRuleFields,
 } from '@marquee/schemas/optimization-rule/fields';
-import { sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import * as v from 'valibot';
 
 import { CAMPAIGNS_MODEL } from '../read-models/campaigns/table.ts';
 import { OPTIMIZATION_RULES } from './optimization-rule.ts';
 
-/** An active rule, and the campaigns of its owner that name it. */
+/** A campaign that a rule looks at. */
+export interface RuledCampaign {
+  readonly id: number;
+  readonly timezone: string;
+  /** It is on and approved. */
+  readonly isRunning: boolean;
+}
+
+/** An active rule, and the campaigns of its owner that name it or have its label. */
 export interface DueRule {
   readonly id: number;
   readonly userId: number;
   readonly fields: OptimizationRuleFields;
-  readonly campaigns: readonly { readonly id: number; readonly timezone: string }[];
+  readonly campaigns: readonly RuledCampaign[];
 }
 
 interface Row {
   readonly id: bigint;
   readonly user_id: bigint;
   readonly fields: unknown;
-  readonly campaigns: readonly { readonly id: number; readonly timezone: string }[];
+  readonly campaigns: readonly RuledCampaign[];
 }
+
+/**
+ * True of a row of campaigns that names the rule or has its label, in any case.
+ * @param rule id
+ * @param label null or text
+ */
+export const isLookedAt = (rule: RawBuilder<unknown>, label: RawBuilder<unknown>) => sql<SqlBool>`
+  (campaigns.fields -> 'optimizationRules' @> to_jsonb((${rule})::bigint) or exists (
+    select from jsonb_array_elements_text(campaigns.fields -> 'labels') as labels(label)
+    where lower(labels.label) = lower(${label})))`;
 
 /** Rules with figures to check. A stopped campaign still has figures about its sources. */
 export async function readDueRules({ db }: ReadStore): Promise<readonly DueRule[]> {
@@ -31,12 +49,13 @@ export async function readDueRules({ db }: ReadStore): Promise<readonly DueRule[
   const campaigns = sql.table(`${schemaOf(CAMPAIGNS_MODEL.name)}.campaigns`);
   const { rows } = await sql<Row>`
     select rules.id, rules.user_id, rules.fields,
-      jsonb_agg(jsonb_build_object('id', campaigns.id, 'timezone', campaigns.timezone) order by campaigns.id)
+      jsonb_agg(jsonb_build_object('id', campaigns.id, 'timezone', campaigns.timezone,
+        'isRunning', campaigns.status = 'approved') order by campaigns.id)
         as campaigns
     from ${rules} as rules
     join ${campaigns} as campaigns
       on campaigns.user_id = rules.user_id and campaigns.deleted_at is null
-      and campaigns.fields -> 'optimizationRules' @> to_jsonb(rules.id)
+      and ${isLookedAt(sql`rules.id`, sql`rules.fields ->> 'label'`)}
     where rules.is_active and rules.deleted_at is null
     group by rules.id order by rules.id`.execute(db);
   return rows.map(({ id, user_id, fields, campaigns: naming }) => ({

@@ -16,7 +16,9 @@ import {
   undoRuleAnswer,
   undoRuleBody,
 } from '@marquee/schemas/optimization-rule/history';
-import { isOptimizationListType } from '@marquee/schemas/optimization-rule/rules';
+import { isCampaignAction } from '@marquee/schemas/optimization-rule/actions';
+import { optimizationRuleResource } from '@marquee/schemas/optimization-rule/fields';
+import { isOptimizationListType, optimizationRuleErrors } from '@marquee/schemas/optimization-rule/rules';
 import * as v from 'valibot';
 
 import type { Actor } from '../actor.ts';
@@ -25,8 +27,10 @@ import { moveList, type MoveRow, type MovesQuery } from '../filter-lists/rule-mo
 import type { OwnersQuery } from '../read-models/owners/query.ts';
 import type { ResourceQuery } from '../resource/query.ts';
 import { accessOf, actorOf, creatorsOf, ownershipOf } from '../resource/scope.ts';
+import { dryRunCampaigns } from './actions/dry-run.ts';
 import { dryRun, type DryRunDeps } from './dry-run.ts';
-import { targetListErrors } from './optimization-rule.ts';
+import { type DryRunRule, NOTHING_FOUND } from './dry-run-campaigns.ts';
+import { filledListOf, type TargetList, targetListErrors } from './optimization-rule.ts';
 import { unseenErrors } from './rule-permissions.ts';
 
 export interface RuleHistoryHttp extends Omit<DryRunDeps, 'sourceFigures'> {
@@ -46,7 +50,7 @@ export const ruleHistoryRoutes = (http: RuleHistoryHttp): readonly RouteDefiniti
   route({
     method: 'POST',
     path: '/optimization-rules/dry-run',
-    summary: 'What a rule would have added over the last 14 days; it changes nothing',
+    summary: 'What a rule would have done over the last 14 days; it changes nothing',
     tag: TAG,
     access: creatorsOf('own'),
     ownership: 'own',
@@ -112,23 +116,37 @@ async function existing({ rules }: RuleHistoryHttp, id: number, actor: Actor): P
   if (!(await rules.find(id, actor))) throw notFound('Optimization rule');
 }
 
-/** @throws ProblemError 422 where the account may not see what the rule would reveal */
+const { defaults } = optimizationRuleResource;
+
+/** @throws ProblemError 422 for a rule that could not be saved, or would reveal what the account may not see */
 async function runDry(http: RuleHistoryHttp, body: DryRunBody, { userId }: Principal): Promise<DryRun> {
-  const found = await http.filterLists.find({ id: body.filterListId, actor: { scope: 'all' } });
-  const list = found && { userId: found.userId, type: found.fields.type };
+  const { optimizationRuleId: id, ...named } = body;
+  // A body that fills in the defaults names every field.
+  const fields = {
+    ...defaults,
+    ...optimizationRuleResource.toStored({ ...named, name: '' }),
+  } as DryRunRule['fields'];
+  const rule: DryRunRule = { id: id ?? undefined, fields };
   const permissions = (await http.owners.permissionsByUser([userId])).get(userId);
-  const fieldErrors = targetListErrors(userId, list);
-  const unseen = list && permissions ? unseenErrors(body, list.type, permissions) : [];
-  const [first, ...others] = [...fieldErrors, ...unseen];
+  const filterListId = filledListOf(fields);
+  const list = filterListId === null ? undefined : await listOf(http, filterListId);
+  const [first, ...others] = [
+    ...optimizationRuleErrors(fields),
+    ...(filterListId === null ? [] : targetListErrors(userId, list)),
+    ...(permissions ? unseenErrors(fields, list?.type, permissions) : []),
+  ];
   if (first) throw invalid(first, ...others);
-  if (!list || !isOptimizationListType(list.type) || !permissions || !http.sourceFigures) {
-    return { added: 0, isPartial: false, campaigns: 0, rows: [] };
-  }
-  return dryRun({ ...http, sourceFigures: http.sourceFigures }, body, {
-    userId,
-    sourceType: list.type,
-    withPremium: permissions.canSeeSspPremium,
-  });
+  if (!permissions || !http.sourceFigures) return NOTHING_FOUND;
+  const deps = { ...http, sourceFigures: http.sourceFigures };
+  if (isCampaignAction(fields.action)) return dryRunCampaigns(deps, rule, fields.action, userId);
+  if (!list || filterListId === null || !isOptimizationListType(list.type)) return NOTHING_FOUND;
+  const withPremium = permissions.canSeeSspPremium;
+  return dryRun(deps, rule, filterListId, { userId, sourceType: list.type, withPremium });
+}
+
+async function listOf({ filterLists }: RuleHistoryHttp, id: number): Promise<TargetList | undefined> {
+  const found = await filterLists.find({ id, actor: { scope: 'all' } });
+  return found && { userId: found.userId, type: found.fields.type };
 }
 
 interface Undo {

@@ -5,7 +5,8 @@ import {
   createOptimizationRuleForUserBody,
   editOptimizationRuleBody,
 } from '@marquee/schemas/optimization-rule/commands';
-import { isOptimizationListType } from '@marquee/schemas/optimization-rule/rules';
+import { isCampaignAction } from '@marquee/schemas/optimization-rule/actions';
+import { isOptimizationListType, optimizationRuleErrors } from '@marquee/schemas/optimization-rule/rules';
 import { idParam, optimizationRuleId } from '@marquee/schemas/common/ids';
 import { mustBeValid } from '@marquee/schemas/common/messages';
 import type { FilterListType } from '@marquee/schemas/common/source-lists';
@@ -20,7 +21,7 @@ import * as v from 'valibot';
 import { resourceColumns } from '../resource/read-model.ts';
 import type { ResourceModuleDefinition } from '../resource/module.ts';
 
-/** Moves sources that meet its conditions into a filter list. */
+/** Moves sources that meet its conditions into a filter list, or does something about campaigns that meet them. */
 export const OPTIMIZATION_RULES: ResourceModuleDefinition<OptimizationRuleFields> = {
   definition: {
     names: { one: 'optimization rule', many: 'optimization rules' },
@@ -34,12 +35,13 @@ export const OPTIMIZATION_RULES: ResourceModuleDefinition<OptimizationRuleFields
     },
     resource: optimizationRuleResource,
     needs: ['filterListId'],
+    fieldErrors: optimizationRuleErrors,
   },
   path: 'optimization-rules',
   params: v.object({ id: idParam(optimizationRuleId) }),
   model: {
     name: 'optimization_rules',
-    version: 2,
+    version: 3,
     columns: resourceColumns(optimizationRuleResource.fields),
   },
   orders: {
@@ -57,6 +59,13 @@ export const OPTIMIZATION_RULES: ResourceModuleDefinition<OptimizationRuleFields
   },
   view: optimizationRuleView,
 };
+
+/** The list that a rule fills; null of a rule about campaigns, whatever list it filled before. */
+export const filledListOf = ({
+  action = 'moveToList',
+  filterListId = null,
+}: Partial<Pick<OptimizationRuleFields, 'action' | 'filterListId'>>): number | null =>
+  isCampaignAction(action) ? null : filterListId;
 
 /** What a rule must know of the list that it fills. */
 export interface TargetList {

@@ -38,11 +38,12 @@ const unseen = (what: StatisticsDimension | StatisticsField) => `Your account ma
  * What a rule would show its owner that the statistics do not: its list names sources, and which of them it
  * names says how their figures stand to the conditions (specification, section 6: clicks and SSP inventory
  * need the flag).
+ * @param listType undefined of a rule about campaigns
  * @param permissions of the owner, who reads the list, even if an admin made the rule
  */
 export function unseenErrors(
   { conditions }: Pick<OptimizationRuleFields, 'conditions'>,
-  listType: FilterListType,
+  listType: FilterListType | undefined,
   permissions: ReportingPermissions,
 ): FieldMessage[] {
   const fieldErrors = conditions.flatMap(({ metric }, index) =>
@@ -50,8 +51,9 @@ export function unseenErrors(
       ? []
       : [{ field: `conditions.${index}.metric`, message: unseen(FIELD_OF[metric]) }],
   );
-  // Of other types a rule fills none.
-  const dimension = isOptimizationListType(listType) ? DIMENSION_OF[listType] : undefined;
+  // Of other types a rule fills none; a campaign's own figures name no source.
+  const dimension =
+    listType !== undefined && isOptimizationListType(listType) ? DIMENSION_OF[listType] : undefined;
   return dimension === undefined || maySeeDimension(dimension, permissions)
     ? fieldErrors
     : [...fieldErrors, { field: 'filterListId', message: unseen(dimension) }];
@@ -67,5 +69,10 @@ export function revealsMore(
 ): boolean {
   if (today === undefined) return true;
   const changed = changedFields(today, patch);
-  return 'conditions' in changed || 'filterListId' in changed || patched(today, changed).isActive;
+  return (
+    'action' in changed ||
+    'conditions' in changed ||
+    'filterListId' in changed ||
+    patched(today, changed).isActive
+  );
 }

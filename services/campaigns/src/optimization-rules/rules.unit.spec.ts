@@ -1,8 +1,9 @@
+import { optimizationRuleResource } from '@marquee/schemas/optimization-rule/fields';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { targetListErrors } from './optimization-rule.ts';
-import { reasonOf } from './reason.ts';
+import { reasonInEachLanguage, reasonOf } from './reason.ts';
 import { revealsMore, unseenErrors } from './rule-permissions.ts';
 import { spanOf, spansOf } from './time-range.ts';
 
@@ -32,6 +33,16 @@ describe('the reason of a rule', () => {
       'Rule "Low CTR": CTR 0.0243 % < 0.05 %, impressions 12,340 ≥ 1,000, last 7 days',
     );
     expect(reasonOf(rule, { ...FIGURES, clicks: 0 })).toContain('CTR 0.00 % < 0.05 %');
+  });
+
+  it('is in every language for mails', () => {
+    expect(reasonInEachLanguage(rule, FIGURES).de).toBe(
+      'Regel „Low CTR“: CTR 0,0243 % < 0,05 %, Impressionen 12.340 ≥ 1.000, letzte 7 Tage',
+    );
+    const conditions = [{ metric: 'spend', operator: 'gt', value: '1000.5' }] as const;
+    expect(reasonInEachLanguage({ timeRange: 'today', conditions: [...conditions] }, FIGURES).de).toBe(
+      'Ausgaben 1.234,50 $ > 1.000,5 $, heute',
+    );
   });
 
   it('reports the conditions alone for many sources', () => {
@@ -159,6 +170,11 @@ describe('what a rule may show its owner', () => {
     ]);
   });
 
+  it('is the same of a campaign’s own figures, which name no source', () => {
+    expect(unseenErrors(asking('spend'), undefined, blind)).toEqual([]);
+    expect(unseenErrors(asking('click'), undefined, blind)).toHaveLength(1);
+  });
+
   it('is everything to an admin', () => {
     expect(unseenErrors(asking('ctr'), 'domain', { ...blind, role: 'admin' })).toEqual([]);
   });
@@ -171,7 +187,7 @@ describe('what a rule may show its owner', () => {
       filterListId: 1,
       isActive: true,
     } as const;
-    const today = { ...rule, conditions: [...rule.conditions] };
+    const today = optimizationRuleResource.create({ ...rule, conditions: [...rule.conditions] });
     expect(revealsMore(undefined, { ...today, isActive: false })).toBe(true);
     expect(revealsMore(today, { name: 'Named anew' })).toBe(true);
     expect(revealsMore(today, { isActive: false })).toBe(false);
@@ -179,6 +195,7 @@ describe('what a rule may show its owner', () => {
     expect(revealsMore(off, { name: 'Named anew', ...asking('click') })).toBe(false);
     expect(revealsMore(off, { isActive: true })).toBe(true);
     expect(revealsMore(off, { filterListId: 2 })).toBe(true);
+    expect(revealsMore({ ...off, action: 'notify' }, { action: 'moveToList' })).toBe(true);
     expect(revealsMore(off, asking('ctr'))).toBe(true);
   });
 });

@@ -5,11 +5,13 @@ import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { createPeriodicWorker } from '@marquee/kit/runtime/periodic-worker';
 import type { Worker } from '@marquee/kit/runtime/service';
+import { isCampaignAction } from '@marquee/schemas/optimization-rule/actions';
 import { isOptimizationListType } from '@marquee/schemas/optimization-rule/rules';
 import { sql } from 'kysely';
 
 import type { SourceFigures, SourceFiguresPort, SourceQuestion } from '../ports.ts';
 import type { OwnerReportingPermissions } from '../read-models/owners/query.ts';
+import { applyToCampaigns, type ApplyDeps, byPrecedence } from './actions/apply.ts';
 import { type DueRule, readDueRules } from './due-rules.ts';
 import { reasonOf } from './reason.ts';
 import type { RuleLists } from './rule-lists.ts';
@@ -24,7 +26,7 @@ const EXPLAINED_MAX = 100;
 const LOCK_SPACE = 0x4d52;
 const LOCK = 'optimization rules';
 
-export interface RuleRunnerDeps {
+export interface RuleRunnerDeps extends Pick<ApplyDeps, 'campaigns' | 'actions' | 'areFiguresCurrent'> {
   readonly readStore: ReadStore;
   readonly lists: RuleLists;
   readonly sourceFigures: SourceFiguresPort;
@@ -44,6 +46,8 @@ export interface RuleRun {
   readonly rules: number;
   /** Sources that were put on lists. */
   readonly moved: number;
+  /** Campaigns that something was done about. */
+  readonly acted: number;
   /** Rules that could not be run; the log says why. */
   readonly failed: number;
   /** Rules whose owner may not see (any more) what they would show; their `heldBack` says what. */
@@ -51,11 +55,12 @@ export interface RuleRun {
 }
 
 /**
- * Runs every active rule that a campaign names, again and again: sources that meet all its conditions go to its list.
+ * Runs every active rule that looks at a campaign, again and again: sources that meet all its conditions go to its list, or
+ * something is done about the campaigns that meet them.
  * A rule never takes a source off a list, and adds each at most once: what its owner takes off again stays off. A white
  * list gets them as well, which is how sources are promoted.
  *
- * One process at a time. What a run did is in the list's events alone, so that a run that was cut short is made up for
+ * One process at a time. What a run did is in the events of lists and campaigns alone, so that a run that was cut short is made up for
  * by the next.
  */
 export function createRuleRunner(deps: RuleRunnerDeps): RuleRunner {
@@ -78,41 +83,50 @@ export function createRuleRunner(deps: RuleRunnerDeps): RuleRunner {
 /** Runs each rule that is due; one that fails does not keep the others. */
 async function runDueRules(deps: RuleRunnerDeps, signal: AbortSignal | undefined): Promise<RuleRun> {
   const { readStore, clock, logger } = deps;
-  const rules = await readDueRules(readStore);
+  const rules = [...(await readDueRules(readStore))].sort(byPrecedence);
   const now = clock();
-  let moved = 0;
-  let failed = 0;
-  let heldBack = 0;
+  const done = { rules: rules.length, moved: 0, acted: 0, failed: 0, heldBack: 0 };
   const permissionsByUser = await deps.sightsOf(rules.map(({ userId }) => userId));
   for (const rule of rules) {
     if (signal?.aborted) break;
     try {
-      const list = await listOf(deps, rule);
+      const { action } = rule.fields;
+      const list = isCampaignAction(action) ? undefined : await listOf(deps, rule);
       const permissions = permissionsByUser.get(rule.userId);
-      if (!permissions || unseenErrors(rule.fields, list.sourceType, permissions).length > 0) heldBack += 1;
-      else moved += await runRule(deps, rule, { ...list, withPremium: permissions.canSeeSspPremium }, now);
+      if (!permissions || unseenErrors(rule.fields, list?.sourceType, permissions).length > 0) {
+        done.heldBack += 1;
+      } else if (isCampaignAction(action)) {
+        done.acted += await applyToCampaigns(deps, rule, action, now);
+      } else if (list) {
+        const source = { ...list, withPremium: permissions.canSeeSspPremium };
+        done.moved += await runRule(deps, rule, source, now);
+      }
     } catch (error) {
-      failed += 1;
+      done.failed += 1;
       logger?.warn({ err: error, optimizationRuleId: rule.id }, 'an optimization rule was not run');
     }
   }
-  return { rules: rules.length, moved, failed, heldBack };
+  return done;
 }
 
 /** The list that a rule fills. */
 async function listOf({ lists }: RuleRunnerDeps, { fields, userId }: DueRule) {
-  const list = await lists.find(fields.filterListId);
-  if (list?.userId !== userId || !isOptimizationListType(list.fields.type)) {
-    throw new Error(`filter list ${fields.filterListId} is not one that the rule may fill; choose another`);
+  const { filterListId } = fields;
+  const list = filterListId === null ? undefined : await lists.find(filterListId);
+  if (filterListId === null || list?.userId !== userId || !isOptimizationListType(list.fields.type)) {
+    throw new Error(`filter list ${filterListId} is not one that the rule may fill; choose another`);
   }
-  return { sourceType: list.fields.type };
+  return { filterListId, sourceType: list.fields.type };
 }
 
 /** @returns how many sources went to the rule's list */
 async function runRule(
   { lists, sourceFigures }: RuleRunnerDeps,
   rule: DueRule,
-  source: Pick<SourceQuestion, 'sourceType' | 'withPremium'>,
+  {
+    filterListId,
+    ...source
+  }: Pick<SourceQuestion, 'sourceType' | 'withPremium'> & { readonly filterListId: number },
   now: Date,
 ): Promise<number> {
   const { fields, userId } = rule;
@@ -122,11 +136,11 @@ async function runRule(
     spans: spansOf(fields.timeRange, rule.campaigns, now),
     having: fields.conditions,
   };
-  const wanted = await missingSources(lists, sourceFigures, rule, question);
+  const wanted = await missingSources(lists, sourceFigures, { id: rule.id, filterListId }, question);
   const correlationId = randomUUID();
   const add = (sources: readonly string[], reason: string) =>
     lists.add(
-      fields.filterListId,
+      filterListId,
       sources,
       { optimizationRuleId: rule.id, reason },
       platformCommand(now, randomUUID(), correlationId),
@@ -144,7 +158,7 @@ async function runRule(
 async function missingSources(
   lists: RuleLists,
   sourceFigures: SourceFiguresPort,
-  { id, fields: { filterListId } }: DueRule,
+  { id, filterListId }: { readonly id: number; readonly filterListId: number },
   question: Omit<SourceQuestion, 'after'>,
 ): Promise<readonly SourceFigures[]> {
   const wanted: SourceFigures[] = [];

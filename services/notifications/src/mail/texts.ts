@@ -57,6 +57,10 @@ export const MAIL_TEXTS: Readonly<Record<NotificationType, Localized<MailTexts>>
       advice: 'Sie können sie jederzeit wieder starten. Die Messung ihrer Ergebnisse beginnt dann von vorn.',
     },
   },
+  rule_notified: {
+    en: { subject: 'A campaign meets your optimization rule', advice: null },
+    de: { subject: 'Eine Kampagne erfüllt Ihre Optimierungsregel', advice: null },
+  },
   campaign_at_loss: {
     en: { subject: 'A campaign was stopped at a loss', advice: null },
     de: { subject: 'Eine Kampagne wurde mit Verlust gestoppt', advice: null },

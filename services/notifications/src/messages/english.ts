@@ -30,6 +30,7 @@ export const ENGLISH: Messages = {
   creativeDecisionUndone: (creative, now) => undone(`creative ${labelOf(creative)}`, now),
   campaignDecisionUndone: (campaign, now) => undone(`campaign ${labelOf(campaign)}`, now),
   campaignStopped: (campaign, reason) => `Campaign ${labelOf(campaign)} was stopped. ${reason ?? ''}`.trim(),
+  ruleNotified: (campaign, reason) => `Campaign ${labelOf(campaign)} meets a rule. ${reason}.`,
   campaignAtLoss: (campaign, userId, lossNanos) =>
     `Campaign ${labelOf(campaign)} of user ${userId} was stopped: it cost ${dollars(lossNanos)} more than it returned.`,
   paymentDeclined: (payment, reason) => because(`Your ${paymentOf(payment)} was declined`, reason),

@@ -39,6 +39,7 @@ export const GERMAN: Messages = {
   campaignDecisionUndone: (campaign, now) => undone(`für die Kampagne ${labelOf(campaign)}`, 'Sie', now),
   campaignStopped: (campaign, reason) =>
     `Die Kampagne ${labelOf(campaign)} wurde gestoppt. ${reason ?? ''}`.trim(),
+  ruleNotified: (campaign, reason) => `Die Kampagne ${labelOf(campaign)} erfüllt eine Regel. ${reason}.`,
   campaignAtLoss: (campaign, userId, lossNanos) =>
     `Die Kampagne ${labelOf(campaign)} des Kontos ${userId} wurde gestoppt: Sie hat ${dollars(lossNanos)} mehr gekostet, als sie eingebracht hat.`,
   paymentDeclined: (payment, reason) => because(`Ihre ${paymentOf(payment)} wurde abgelehnt`, reason),

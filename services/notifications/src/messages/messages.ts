@@ -24,6 +24,8 @@ export interface Messages {
   readonly campaignDecisionUndone: (campaign: Named, now: Moderation) => string;
   /** @param reason a sentence of this language; null for none */
   readonly campaignStopped: (campaign: Named, reason: string | null) => string;
+  /** @param reason the rule and the figures that met its conditions, in this language */
+  readonly ruleNotified: (campaign: Named, reason: string) => string;
   readonly campaignAtLoss: (campaign: Named, userId: number, lossNanos: Nanos) => string;
   readonly paymentDeclined: (payment: RequestedPayment, reason: string | null) => string;
   readonly paymentCanceled: (payment: RequestedPayment) => string;

@@ -20,6 +20,7 @@ const CALLS: { readonly [Name in keyof Messages]: (messages: Messages) => string
   campaignDecisionUndone: (messages) =>
     messages.campaignDecisionUndone(named, { approved: 'pending', reason: null }),
   campaignStopped: (messages) => messages.campaignStopped(named, null),
+  ruleNotified: (messages) => messages.ruleNotified(named, 'Rule "Losers": CPA $12 > $10'),
   campaignAtLoss: (messages) => messages.campaignAtLoss(named, 5, nanos),
   paymentDeclined: (messages) => messages.paymentDeclined(payment, 'Too late'),
   paymentCanceled: (messages) => messages.paymentCanceled({ ...payment, type: 'withdrawal' }),

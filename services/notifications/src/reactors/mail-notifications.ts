@@ -44,7 +44,8 @@ async function mailFor(event: EventOf<'NotificationRaised'>, deps: MailDeps): Pr
   const { notificationType, userId, data, translations } = event.data;
   if (!isNotificationType(notificationType)) return;
   const { mailSetting } = NOTIFICATION_TYPES[notificationType];
-  const person = await addresseeOf(event, userId, deps, ({ settings }) => settings[mailSetting]);
+  const wantsIt = ({ settings }: Recipient) => mailSetting === null || settings[mailSetting];
+  const person = await addresseeOf(event, userId, deps, wantsIt);
   if (!person) return;
   const { email, firstName, language } = person;
   const message = await shownText(deps.vault, translated(data.message, translations, language));

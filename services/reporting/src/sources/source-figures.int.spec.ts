@@ -40,6 +40,8 @@ function sourceOf(fact: Fact, type: SourceQuestion['sourceType']): string {
       return fact.site_id.trim().toLowerCase();
     case 'publishers':
       return fact.publisher.toLowerCase();
+    case 'campaign':
+      return String(fact.campaign_id);
   }
 }
 
@@ -159,7 +161,7 @@ describe('figures of sources on chDB', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(5, 6),
-        fc.constantFrom(...OPTIMIZATION_LIST_TYPES),
+        fc.constantFrom(...OPTIMIZATION_LIST_TYPES, 'campaign' as const),
         fc.array(span, { minLength: 1, maxLength: 3 }),
         fc.array(condition, { minLength: 1, maxLength: 3 }),
         fc.subarray([...new Set(facts.map((fact) => fact.ssp_endpoint_id))]),

@@ -1,5 +1,5 @@
 import type { FactParam, FactStore } from '@marquee/kit/fact-store/port';
-import type { OptimizationListType } from '@marquee/schemas/optimization-rule/rules';
+import type { OptimizationSubject } from '@marquee/schemas/optimization-rule/rules';
 import { parseDollars } from '@marquee/schemas/common/money';
 import type { OptimizationRuleFields } from '@marquee/schemas/optimization-rule/fields';
 
@@ -13,7 +13,8 @@ const SOURCES_MAX = 10_000;
 export interface SourceQuestion {
   /** Owner of the campaigns: only the facts of this user are read. */
   readonly userId: number;
-  readonly sourceType: OptimizationListType;
+  /** `campaign` adds up each campaign, by its id. */
+  readonly sourceType: OptimizationSubject;
   /** Campaigns whose facts are added up, each over its own time: from inclusive, to exclusive. */
   readonly spans: readonly {
     readonly campaignIds: readonly number[];

@@ -11,13 +11,13 @@ import { METRIC_OPTIONS, METRICS, OPERATOR_OPTIONS } from './terms.ts';
 
 export const BLANK_CONDITION = { metric: 'spend', operator: 'gte', value: '' } as const;
 
-/** What is asked of a source: one condition, or all of up to three. */
+/** What is asked of a source or campaign: one condition, or all of up to three. */
 export const ConditionFields = () => (
   <FormList
     name="conditions"
     label={t('Conditions')}
     one={t('Condition')}
-    description={t('A source is added when all of them are met.')}
+    description={t('The rule acts when all of them are met.')}
     blank={BLANK_CONDITION}
     show={describeList}
   >

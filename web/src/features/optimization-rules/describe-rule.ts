@@ -30,12 +30,71 @@ export function describeConditions(rule: Pick<OptimizationRuleFields, 'condition
   }
 }
 
-/** `When a domain spent $5.00 or more in the last 7 days, add it to the blacklist “Weak sites”.` */
-export function describeRule(
-  rule: Pick<OptimizationRuleFields, 'conditions' | 'timeRange'>,
-  target: RuleTarget | undefined,
-): string {
+/** A rule as the form or an answer has it; without an action it fills a list. */
+export interface DescribedRule extends Pick<OptimizationRuleFields, 'conditions' | 'timeRange'> {
+  readonly action?: OptimizationRuleFields['action'];
+  readonly bidChangePercent?: number | null;
+  /** Dollars. */
+  readonly bidLimit?: string | null;
+  readonly cooldownHours?: number;
+}
+
+/** `Pauses a campaign that spent $5.00 or more in the last 7 days`: for a cell of a list. */
+export function summarizeRule(rule: DescribedRule): string {
   const conditions = describeConditions(rule);
+  const { action = 'moveToList' } = rule;
+  switch (action) {
+    case 'pauseCampaign':
+      return t('Pauses a campaign that {conditions}', { conditions });
+    case 'changeBid': {
+      const percent = Math.abs(rule.bidChangePercent ?? 0);
+      return (rule.bidChangePercent ?? 0) < 0
+        ? t('Lowers the bid by {percent} % of a campaign that {conditions}', { percent, conditions })
+        : t('Raises the bid by {percent} % of a campaign that {conditions}', { percent, conditions });
+    }
+    case 'notify':
+      return t('Notifies about a campaign that {conditions}', { conditions });
+    case 'moveToList':
+      return t('Adds a source that {conditions}', { conditions });
+  }
+}
+
+/** `When a domain spent $5.00 or more in the last 7 days, add it to the blacklist “Weak sites”.` */
+export function describeRule(rule: DescribedRule, target: RuleTarget | undefined): string {
+  const conditions = describeConditions(rule);
+  const { action = 'moveToList', cooldownHours: hours = 0 } = rule;
+  switch (action) {
+    case 'pauseCampaign':
+      return t('When a campaign {conditions}, pause it.', { conditions });
+    case 'changeBid':
+      return describeBidChange(rule, conditions);
+    case 'notify':
+      return t(
+        'When a campaign {conditions}, notify me, at most once every {hours, plural, one {hour} other {# hours}}.',
+        { conditions, hours },
+      );
+    case 'moveToList':
+      return describeMove(conditions, target);
+  }
+}
+
+function describeBidChange(rule: DescribedRule, conditions: string): string {
+  const { bidChangePercent: change = null, bidLimit = null, cooldownHours: hours = 0 } = rule;
+  if (change === null || Number.isNaN(change) || change === 0 || !bidLimit)
+    return t('When a campaign {conditions}, change its bid.', { conditions });
+  const values = { conditions, percent: Math.abs(change), limit: formatMoney(bidLimit), hours };
+  return change < 0
+    ? t(
+        'When a campaign {conditions}, lower its bid by {percent} %, never below {limit}, at most once every {hours, plural, one {hour} other {# hours}}.',
+        values,
+      )
+    : t(
+        'When a campaign {conditions}, raise its bid by {percent} %, never above {limit}, at most once every {hours, plural, one {hour} other {# hours}}.',
+        values,
+      );
+}
+
+function describeMove(conditions: string, target: RuleTarget | undefined): string {
   if (target === undefined)
     return t('When a source {conditions}, add it to the filter list.', { conditions });
   return t(

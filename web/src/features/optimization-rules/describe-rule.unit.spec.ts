@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { describeRule } from './describe-rule.ts';
+import { describeRule, summarizeRule } from './describe-rule.ts';
 
 const TARGET = { name: 'Weak sites', type: 'domain', mode: 'black' } as const;
 
@@ -41,6 +41,35 @@ describe('a rule in plain words', () => {
     expect(describeRule(rule, { ...TARGET, mode: 'white', type: 'publishers' })).toBe(
       `When a publisher ${words} today, add it to the whitelist “Weak sites”.`,
     );
+  });
+
+  it.each([
+    [{ action: 'pauseCampaign' }, 'pause it.', 'Pauses a campaign that spent more than $1.00 today'],
+    [
+      { action: 'notify', cooldownHours: 1 },
+      'notify me, at most once every hour.',
+      'Notifies about a campaign that spent more than $1.00 today',
+    ],
+    [
+      { action: 'changeBid', bidChangePercent: 20, bidLimit: '2', cooldownHours: 24 },
+      'raise its bid by 20 %, never above $2.00, at most once every 24 hours.',
+      'Raises the bid by 20 % of a campaign that spent more than $1.00 today',
+    ],
+    [
+      { action: 'changeBid', bidChangePercent: -15, bidLimit: '0.5', cooldownHours: 24 },
+      'lower its bid by 15 %, never below $0.50, at most once every 24 hours.',
+      'Lowers the bid by 15 % of a campaign that spent more than $1.00 today',
+    ],
+    [
+      { action: 'changeBid', bidChangePercent: null, bidLimit: null },
+      'change its bid.',
+      'Raises the bid by 0 % of a campaign that spent more than $1.00 today',
+    ],
+  ] as const)('says what is done about a campaign: %o', (action, does, summary) => {
+    const conditions = [{ metric: 'spend' as const, operator: 'gt' as const, value: '1' }];
+    const rule = { conditions, timeRange: 'today' as const, ...action };
+    expect(describeRule(rule, undefined)).toBe(`When a campaign spent more than $1.00 today, ${does}`);
+    expect(summarizeRule(rule)).toBe(summary);
   });
 
   it('does without a list that is not chosen yet', () => {

@@ -1,3 +1,4 @@
+import { isCampaignAction } from '@marquee/schemas/optimization-rule/actions';
 import type { OptimizationRuleView } from '@marquee/schemas/optimization-rule/views';
 
 import { t } from '../../lib/i18n/i18n.ts';
@@ -5,6 +6,7 @@ import { Alert } from '../../ui/feedback/feedback.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { EntityEditor } from '../../widgets/entity/entity-editor.tsx';
 import { usedByText } from '../../widgets/entity/used-by.tsx';
+import { RuleActions } from './rule-actions.tsx';
 import { RuleHistory } from './rule-history.tsx';
 import { RuleEditForm } from './rule-form.tsx';
 import { RULE } from './rule-kind.ts';
@@ -15,13 +17,18 @@ export const RuleEditor = ({ id }: { readonly id: number }) => (
     kind={RULE}
     id={id}
     description={(rule) =>
-      usedByText(rule, t('No campaign uses it yet, so it doesn’t run. Choose it in a campaign’s targeting.'))
+      usedByText(
+        rule,
+        rule.label === null
+          ? t('No campaign uses it yet, so it doesn’t run. Choose it in a campaign’s targeting.')
+          : t('It looks at campaigns with the label “{label}”.', { label: rule.label }),
+      )
     }
     form={(rule) => (
       <Stack gap="md">
         <HeldBack rule={rule} />
         <RuleEditForm rule={rule} />
-        <RuleHistory ruleId={rule.id} />
+        {isCampaignAction(rule.action) ? <RuleActions ruleId={rule.id} /> : <RuleHistory ruleId={rule.id} />}
       </Stack>
     )}
   />

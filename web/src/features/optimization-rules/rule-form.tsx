@@ -9,12 +9,18 @@ import { EntityAddForm, EntityEditForm } from '../../widgets/entity/entity-forms
 import { BLANK_CONDITION } from './condition-fields.tsx';
 import { RuleFields } from './rule-fields.tsx';
 import { RULE } from './rule-kind.ts';
+import { sentOf } from './sent-rule.ts';
 
 const BLANK = {
   name: '',
   timeRange: 'last7Days' as const,
   conditions: [BLANK_CONDITION],
+  action: 'moveToList' as const,
   filterListId: null,
+  bidChangePercent: null,
+  bidLimit: null,
+  cooldownHours: optimizationRuleResource.defaults.cooldownHours ?? 24,
+  label: null,
   isActive: true,
 };
 
@@ -25,13 +31,19 @@ const valuesOf = (rule: OptimizationRuleView) => ({
 
 /** A new rule; saving opens it. */
 export const RuleAddForm = () => (
-  <EntityAddForm kind={RULE} schema={createOptimizationRuleBody} blank={BLANK}>
+  <EntityAddForm kind={RULE} schema={createOptimizationRuleBody} blank={BLANK} bodyOf={sentOf}>
     <RuleFields />
   </EntityAddForm>
 );
 
 export const RuleEditForm = ({ rule }: { readonly rule: OptimizationRuleView }) => (
-  <EntityEditForm kind={RULE} schema={changeOptimizationRuleBody} entity={rule} valuesOf={valuesOf}>
+  <EntityEditForm
+    kind={RULE}
+    schema={changeOptimizationRuleBody}
+    entity={rule}
+    valuesOf={valuesOf}
+    bodyOf={sentOf}
+  >
     <RuleFields ruleId={rule.id} />
   </EntityEditForm>
 );

@@ -4,7 +4,7 @@ import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { entityKind } from '../../widgets/entity/entity-kind.ts';
 
-/** What adds sources to a filter list by their statistics. */
+/** What fills a filter list, pauses campaigns, changes bids or notifies, by statistics. */
 export const RULE = entityKind<OptimizationRuleView>(
   {
     key: 'optimization-rule',

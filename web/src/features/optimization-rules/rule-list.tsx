@@ -14,7 +14,9 @@ export const RuleList = () => (
     emptyState={{
       icon: <IconAdjustments />,
       title: t('No optimization rules yet'),
-      text: t('A rule adds domains, apps or publishers to a filter list by what they cost and bring.'),
+      text: t(
+        'A rule looks at what traffic costs and brings. It fills a filter list, pauses campaigns, changes bids or notifies you.',
+      ),
     }}
   />
 );

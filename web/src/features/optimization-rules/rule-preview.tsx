@@ -16,14 +16,14 @@ const target = pick(filterListView, ['name', 'type', 'mode']);
 
 /** What the rule would do, in a sentence that grows with the form. */
 export function RulePreview() {
-  const { conditions, timeRange, filterListId } = useFormValues<RuleValues>();
+  const { conditions, filterListId, ...rule } = useFormValues<RuleValues>();
   const list = useTarget(filterListId);
   const read = safeParse(conditionsOf, conditions);
   return (
     <Alert tone="info" title={t('What this rule does')}>
       <span aria-live="polite">
         {read.success
-          ? describeRule({ conditions: read.output, timeRange }, list)
+          ? describeRule({ ...rule, conditions: read.output }, list)
           : t('Add a condition with its value to read here what the rule does.')}
       </span>
     </Alert>

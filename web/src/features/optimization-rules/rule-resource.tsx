@@ -6,11 +6,11 @@ import type { ListResource } from '../../widgets/entity-list/resource.ts';
 import { kindList, titleColumn } from '../../widgets/entity/entity-columns.tsx';
 import { EntitySwitch } from '../../widgets/entity/entity-switch.tsx';
 import { usedByColumn } from '../../widgets/entity/used-by.tsx';
-import { describeConditions } from './describe-rule.ts';
+import { summarizeRule } from './describe-rule.ts';
 import { RULE } from './rule-kind.ts';
-import { TIME_RANGE_OPTIONS, timeRangeLabel } from './terms.ts';
+import { ACTION_OPTIONS, TIME_RANGE_OPTIONS, timeRangeLabel } from './terms.ts';
 
-/** What adds sources to a filter list by their statistics. */
+/** What fills a filter list, pauses campaigns, changes bids or notifies, by statistics. */
 export const ruleResource: ListResource<OptimizationRuleView> = {
   ...kindList(RULE, t('Search by name')),
   columns: [
@@ -18,7 +18,7 @@ export const ruleResource: ListResource<OptimizationRuleView> = {
     {
       id: 'isActive',
       header: t('On'),
-      description: t('A rule runs while it is on and a campaign uses it.'),
+      description: t('A rule runs while it is on and looks at a campaign.'),
       sortField: 'isActive',
       width: 90,
       cell: (rule) => <EntitySwitch kind={RULE} row={rule} />,
@@ -26,11 +26,11 @@ export const ruleResource: ListResource<OptimizationRuleView> = {
     },
     {
       id: 'conditions',
-      header: t('Adds a source that'),
+      header: t('What it does'),
       sortField: 'conditions',
       width: 340,
-      cell: (rule) => <span title={describeConditions(rule)}>{describeConditions(rule)}</span>,
-      csv: describeConditions,
+      cell: (rule) => <span title={summarizeRule(rule)}>{summarizeRule(rule)}</span>,
+      csv: summarizeRule,
     },
     {
       id: 'timeRange',
@@ -53,6 +53,7 @@ export const ruleResource: ListResource<OptimizationRuleView> = {
         { value: 'false', label: t('Off') },
       ],
     },
+    { field: 'action', label: t('Action'), kind: 'multi', options: ACTION_OPTIONS },
     { field: 'timeRange', label: t('Time range'), kind: 'multi', options: TIME_RANGE_OPTIONS },
     { field: 'createdAt', label: t('Created'), kind: 'date-range' },
   ],

@@ -1,3 +1,4 @@
+import { OPTIMIZATION_ACTIONS, type CampaignAction } from '@marquee/schemas/optimization-rule/actions';
 import {
   OPTIMIZATION_METRICS,
   OPTIMIZATION_OPERATORS,
@@ -6,6 +7,7 @@ import {
   type OptimizationRuleFields,
 } from '@marquee/schemas/optimization-rule/fields';
 
+import { formatMoney, NOTHING } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 
 type Condition = OptimizationRuleFields['conditions'][number];
@@ -58,6 +60,31 @@ const TIME_RANGES: Readonly<Record<TimeRange, string>> = {
   last7Days: t('Last 7 days'),
   last30Days: t('Last 30 days'),
 };
+
+const ACTIONS: Readonly<Record<OptimizationRuleFields['action'], string>> = {
+  moveToList: t('Add the source to a filter list'),
+  pauseCampaign: t('Pause the campaign'),
+  changeBid: t('Change the bid'),
+  notify: t('Notify me'),
+};
+export const ACTION_OPTIONS = OPTIMIZATION_ACTIONS.map((value) => ({ value, label: ACTIONS[value] }));
+
+/** What was done about a campaign, in a word or two. */
+export const ACTION_DONE: Readonly<Record<CampaignAction, string>> = {
+  pauseCampaign: t('Paused'),
+  changeBid: t('Bid changed'),
+  notify: t('Notified'),
+};
+
+/** `$1.20 → $1.44` */
+export const bidChangeText = ({
+  bidBefore,
+  bidAfter,
+}: {
+  readonly bidBefore: string | null;
+  readonly bidAfter: string | null;
+}): string =>
+  bidBefore === null || bidAfter === null ? NOTHING : `${formatMoney(bidBefore)} → ${formatMoney(bidAfter)}`;
 
 export const METRIC_OPTIONS = OPTIMIZATION_METRICS.map((value) => ({ value, label: METRICS[value].label }));
 export const OPERATOR_OPTIONS = OPTIMIZATION_OPERATORS.map((value) => ({ value, label: OPERATORS[value] }));

@@ -1,16 +1,15 @@
-import type { CampaignEvent } from '@marquee/schemas/campaign/events';
 import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
 
 import type { CatalogueState } from '../catalogue-state.ts';
 import type { Campaign } from '../entities.ts';
 import { runningTimes } from '../entities.ts';
-import type { HandlersOf } from './catalogue-events.ts';
+import type { CatalogueCampaignEvent, HandlersOf } from './catalogue-events.ts';
 
 /** Campaigns. Their frequency caps are rules about audiences too, which hear of every change. */
-export function campaignHandlers(state: CatalogueState): HandlersOf<CampaignEvent> {
+export function campaignHandlers(state: CatalogueState): HandlersOf<CatalogueCampaignEvent> {
   const { audienceRules } = state.references;
   const changing =
-    <Event extends CampaignEvent>(change: (campaign: Campaign, data: Event['data']) => void) =>
+    <Event extends CatalogueCampaignEvent>(change: (campaign: Campaign, data: Event['data']) => void) =>
     (event: Event, nowMs: number, occurredAtMs: number): void => {
       audienceRules.apply(event, occurredAtMs);
       const campaign = state.campaigns.get(event.data.campaignId);

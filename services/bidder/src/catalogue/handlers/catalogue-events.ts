@@ -32,9 +32,18 @@ export type ReferenceEvent = FilterListEvent | AudienceEvent | ContextualBundleE
 /** Events of what requests are bought from and offered to: SSP endpoints, deals, blocked sources, DSPs. */
 export type SupplyEvent = SspEndpointEvent | DealEvent | GlobalBlacklistEvent | DspEndpointEvent;
 
+/** Events of campaigns, without what is about their history alone. */
+export type CatalogueCampaignEvent = Exclude<CampaignEvent, { readonly type: 'CampaignRuleApplied' }>;
+
 /** Every event that the catalogue reads. */
 export type CatalogueEvent =
-  AccountEvent | WalletEvent | CampaignEvent | CreativeEvent | MediaAssetEvent | ReferenceEvent | SupplyEvent;
+  | AccountEvent
+  | WalletEvent
+  | CatalogueCampaignEvent
+  | CreativeEvent
+  | MediaAssetEvent
+  | ReferenceEvent
+  | SupplyEvent;
 
 /** Applies an event to the catalogue; `nowMs` is the bidder's time and `occurredAtMs` the event's, milliseconds since 1970. */
 type Handler<Event> = (event: Event, nowMs: number, occurredAtMs: number) => void;

@@ -25,6 +25,8 @@ const EVENTS = [
   'CampaignDecisionUndone',
   'CampaignStarted',
   'CampaignStopped',
+  // It changes nothing here but the version, which editors compare.
+  'CampaignRuleApplied',
   'CampaignDeleted',
   'CampaignRestored',
 ] as const;
@@ -83,6 +85,8 @@ function changeOf(event: Change): Updateable<CampaignsTable> {
       return { is_active: true, stop_reason: null, measured_since: sinceStart(event) };
     case 'CampaignStopped':
       return { is_active: false, stop_reason: event.data.reason };
+    case 'CampaignRuleApplied':
+      return {};
     case 'CampaignDeleted':
       return { deleted_at: at };
     case 'CampaignRestored':

@@ -5,7 +5,9 @@ import { PageHeader } from '../../../widgets/page/page-header.tsx';
 export function Page() {
   return (
     <>
-      <PageHeader description={t('Choose the rule afterwards in the targeting of your campaigns.')} />
+      <PageHeader
+        description={t('Name a label of your campaigns, or choose the rule afterwards in their targeting.')}
+      />
       <RuleAddForm />
     </>
   );

@@ -12,6 +12,7 @@ const TITLES: Readonly<Record<HistoryEntry['type'], string>> = {
   CampaignDecisionUndone: t('Decision undone'),
   CampaignStarted: t('Turned on'),
   CampaignStopped: t('Turned off'),
+  CampaignRuleApplied: t('Optimization rule'),
   CampaignDeleted: t('Deleted'),
   CampaignRestored: t('Restored'),
 };

@@ -1,0 +1,110 @@
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import { formatDollars } from '@marquee/schemas/common/money';
+import { HOUR_MS } from '@marquee/schemas/common/time';
+import type { CampaignAction } from '@marquee/schemas/optimization-rule/actions';
+import { type BidChange, changedBid } from '@marquee/schemas/optimization-rule/bid-change';
+import { DRY_RUN_DAYS, DRY_RUN_ROWS, type DryRun } from '@marquee/schemas/optimization-rule/history';
+
+import type { SourceFigures, SourceFiguresPort } from '../../ports.ts';
+import {
+  type DryRunCampaign,
+  type DryRunRule,
+  lastEndOf,
+  NOTHING_FOUND,
+  readDryRunCampaigns,
+} from '../dry-run-campaigns.ts';
+import { reasonOf } from '../reason.ts';
+import { spansOf } from '../time-range.ts';
+import { bidChangeOf } from './apply.ts';
+
+export interface CampaignDryRunDeps {
+  readonly readStore: ReadStore;
+  readonly sourceFigures: SourceFiguresPort;
+  readonly clock: () => Date;
+}
+
+/** A day as a rule sees it at its end. */
+export interface DryRunDay {
+  readonly at: Date;
+  /** Campaigns that met the conditions. */
+  readonly met: readonly SourceFigures[];
+}
+
+/**
+ * What a rule would have done about campaigns had it run once a day and they been on; bids begin with those of now. It changes
+ * nothing.
+ */
+export async function dryRunCampaigns(
+  { readStore, sourceFigures, clock }: CampaignDryRunDeps,
+  rule: DryRunRule,
+  action: CampaignAction,
+  userId: number,
+): Promise<DryRun> {
+  const campaigns = await readDryRunCampaigns(readStore, userId, rule);
+  if (campaigns.length === 0) return NOTHING_FOUND;
+  const { timeRange, conditions } = rule.fields;
+  const now = clock();
+  const days: DryRunDay[] = [];
+  for (let daysAgo = DRY_RUN_DAYS - 1; daysAgo >= 0; daysAgo -= 1) {
+    const met = await sourceFigures({
+      userId,
+      sourceType: 'campaign',
+      withPremium: true,
+      spans: spansOf(timeRange, campaigns, now, daysAgo),
+      having: conditions,
+      after: '',
+    });
+    days.push({ at: lastEndOf(campaigns, now, daysAgo), met });
+  }
+  const actions = replay({ rule, action, campaigns }, days);
+  return {
+    ...NOTHING_FOUND,
+    campaigns: campaigns.length,
+    acted: new Set(actions.map(({ campaignId }) => campaignId)).size,
+    actions: actions.slice(0, DRY_RUN_ROWS),
+  };
+}
+
+interface Replay {
+  readonly rule: DryRunRule;
+  readonly action: CampaignAction;
+  readonly campaigns: readonly DryRunCampaign[];
+}
+
+type Replayed = DryRun['actions'][number];
+
+/** The actions of some days, one after another: a paused campaign stays paused, a changed bid is what the next change begins with. */
+export function replay({ rule, action, campaigns }: Replay, days: readonly DryRunDay[]): readonly Replayed[] {
+  const { timeRange, conditions, cooldownHours } = rule.fields;
+  const change = bidChangeOf(rule.fields);
+  const now = new Map(campaigns.map((campaign) => [campaign.id, { campaign, untilMs: 0 }]));
+  const actions: Replayed[] = [];
+  for (const { at, met } of days) {
+    for (const figures of met) {
+      const state = now.get(Number(figures.source));
+      if (!state || at.getTime() < state.untilMs) continue;
+      const bids = action === 'changeBid' ? bidsOf(state.campaign, change) : NO_BIDS;
+      if (!bids) continue;
+      const { id: campaignId, name: campaignName } = state.campaign;
+      const reason = reasonOf({ timeRange, conditions }, figures);
+      const { bidBefore, bidAfter } = bids;
+      actions.push({ campaignId, campaignName, at: at.toISOString(), reason, bidBefore, bidAfter });
+      now.set(campaignId, {
+        campaign: bids.nanos === null ? state.campaign : { ...state.campaign, bidPriceNanos: bids.nanos },
+        untilMs:
+          action === 'pauseCampaign' ? Number.POSITIVE_INFINITY : at.getTime() + cooldownHours * HOUR_MS,
+      });
+    }
+  }
+  return actions;
+}
+
+const NO_BIDS = { nanos: null, bidBefore: null, bidAfter: null };
+
+/** Undefined where the rule would not change the bid. */
+function bidsOf(campaign: DryRunCampaign, change: BidChange | undefined) {
+  const nanos = change && changedBid(campaign, change);
+  return nanos === undefined
+    ? undefined
+    : { nanos, bidBefore: formatDollars(campaign.bidPriceNanos), bidAfter: formatDollars(nanos) };
+}
