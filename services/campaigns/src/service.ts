@@ -24,6 +24,7 @@ import { creativeRoutes } from './creative/routes.ts';
 import { dashboardRoutes } from './read-models/attention/routes.ts';
 import { createNodeLinkChecker } from './link-checker/node-link-checker.ts';
 import { createInspector } from './media/inspector.ts';
+import { createItemUploads } from './item-uploads/module.ts';
 import { createMediaCommands, type MediaCommands } from './media/commands.ts';
 import { createMediaQuery } from './media/query.ts';
 import { mediaRoutes } from './media/routes.ts';
@@ -129,6 +130,7 @@ export function createCampaignsService(config: CampaignsConfig, deps: CampaignsD
   const creativeCommands = composeCreativeCommands(config, deps, modules, campaignCommands, mediaCommands);
   const commands = { ...campaignCommands, ...creativeCommands, ...mediaCommands };
   const ruleRunner = composeRuleRunner(config, deps, modules);
+  const itemUploads = composeItemUploads(deps, modules);
   const performanceMonitor = composePerformanceMonitor(config, deps, campaignCommands);
   return {
     name: 'campaigns',
@@ -155,10 +157,11 @@ export function createCampaignsService(config: CampaignsConfig, deps: CampaignsD
     workers: [
       composeFollowUps(deps, modules, campaignCommands),
       ...modules.alerts.workers,
+      itemUploads.worker,
       ...(ruleRunner ? [ruleRunner] : []),
       ...(performanceMonitor ? [performanceMonitor] : []),
     ],
-    routes: composeRoutes(config, deps, modules, commands),
+    routes: [...composeRoutes(config, deps, modules, commands), ...itemUploads.routes],
     migrate: () => migratePackage(deps.readStore, campaignsMigrations),
     dispose: async () => inspector.dispose(),
   };
@@ -306,6 +309,11 @@ const composeCreativeCommands = (
     },
   });
 };
+
+const composeItemUploads = (
+  { readStore, mediaStore, clock = createSteadyClock(), logger }: CampaignsDeps,
+  { filterLists: { query, commands } }: Modules,
+) => createItemUploads({ ...{ readStore, mediaStore, clock, logger, commands }, lists: query });
 
 /** Undefined without figures of sources. */
 const composeRuleRunner = (

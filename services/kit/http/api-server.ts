@@ -23,7 +23,7 @@ import { registerOpenApi } from './openapi.ts';
 import { ProblemError } from './problem-error.ts';
 import { principalOf, registerRoute } from './register-route.ts';
 import { asProblem, problemOf } from './rejection-problem.ts';
-import type { RouteDefinition } from './route.ts';
+import { PART_CONTENT_TYPE, type RouteDefinition } from './route.ts';
 import { sendProblem } from './send-problem.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
@@ -86,7 +86,14 @@ export async function createApiServer(options: ApiServerOptions): Promise<Fastif
   await app.register(
     async (api) => {
       await registerMultipart(api);
-      for (const route of routes) registerRoute(api, route, options);
+      for (const route of routes) if (route.partBytesMax === undefined) registerRoute(api, route, options);
+      // Bytes are a body only for the calls that take parts of files: anywhere else they are of a wrong type.
+      await api.register(async (parts) => {
+        parts.addContentTypeParser(PART_CONTENT_TYPE, { parseAs: 'buffer' }, (_request, body, done) =>
+          done(null, body),
+        );
+        for (const route of routes) if (route.partBytesMax !== undefined) registerRoute(parts, route, options);
+      });
       await registerOpenApi(api, routes, {
         version: options.version ?? '0.1.0',
         scopesOf: options.scopesOf ?? NO_SCOPES,
