@@ -15,6 +15,7 @@ export { audiencesMigrations } from './migrations.ts';
 export { createIdentityKeys } from './identity/identity-key.ts';
 export { PERSON_TOPICS } from './signals/read-user-signal.ts';
 export { USER_SIGNALS_GROUP } from './signals/user-signal-projection.ts';
+export { audienceGrowth } from './membership/audience-days.ts';
 export { audienceSizes } from './signals/user-signal-store.ts';
 
 export interface AudiencesConfig {

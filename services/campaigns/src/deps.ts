@@ -9,14 +9,17 @@ import type { HttpContext } from './moderated/answers.ts';
 import type {
   ActivityPort,
   AlertFiguresPort,
+  AudienceGrowthPort,
   AudienceSizesPort,
   BalancePort,
+  BundleMatchesPort,
   CategoryNamePort,
   CampaignPerformancePort,
   ClickMoneyPort,
   CountryOfCityPort,
   IsCountryPort,
   LinkChecker,
+  MatchedSharesPort,
   NoBidReasonPort,
   ReferencesPort,
   PixelHitsPort,
@@ -56,6 +59,12 @@ export interface CampaignsDeps {
   readonly references?: ReferencesPort;
   /** Counts the members of audiences; without it the counts are unknown. */
   readonly audienceSizes?: AudienceSizesPort;
+  /** Members of audiences by day; none without it. */
+  readonly audienceGrowth?: AudienceGrowthPort;
+  /** What filter lists hold of the sampled requests; without it their effect is unknown. */
+  readonly matchedShares?: MatchedSharesPort;
+  /** What contextual bundles match of them; unknown without it. */
+  readonly bundleMatches?: BundleMatchesPort;
   /** What sources did, for optimization rules; without it no rule runs. */
   readonly sourceFigures?: SourceFiguresPort;
   /** What campaigns did, for alert rules; without it those that ask statistics never fire. */

@@ -2,6 +2,8 @@ import type { AlertWindowDays } from '@marquee/schemas/alert-rule/fields';
 import type { OptimizationListType } from '@marquee/schemas/optimization-rule/rules';
 import type { OptimizationRuleFields } from '@marquee/schemas/optimization-rule/fields';
 import type { PixelHit } from '@marquee/schemas/conversion-pixel/hits';
+import type { AudienceDay } from '@marquee/schemas/audience/growth';
+import type { BundleMatches, RequestShare } from '@marquee/schemas/queries/inventory-matches';
 import type { AdTotals } from '@marquee/schemas/queries/ad-totals';
 import type { TimeRange } from '@marquee/schemas/common/time';
 
@@ -177,6 +179,28 @@ export type BalancePort = (userId: number) => Promise<bigint | undefined>;
 export type AudienceSizesPort = (
   audiences: readonly { readonly id: number; readonly lifetimeDays: number }[],
 ) => Promise<ReadonlyMap<number, number>>;
+
+/** How many members an audience had on each of the last days, the oldest first; none where nobody counts them. */
+export type AudienceGrowthPort = (audienceId: number) => Promise<readonly AudienceDay[]>;
+
+/**
+ * Reporting answers which share of the sampled requests filter lists hold, each since a moment; absent is without samples of that
+ * time.
+ */
+export type MatchedSharesPort = (question: {
+  readonly of: 'filter-lists';
+  readonly subjects: readonly { readonly id: number; readonly since: Date }[];
+  readonly now: Date;
+}) => Promise<ReadonlyMap<number, RequestShare>>;
+
+/** Reporting answers what of the sampled requests a contextual bundle matches, since it is as it is. */
+export type BundleMatchesPort = (question: {
+  readonly bundleId: number;
+  readonly since: Date;
+  readonly now: Date;
+  /** Which sites are named: all, those outside premium inventory, or none. */
+  readonly sites: 'all' | 'without-premium' | 'none';
+}) => Promise<BundleMatches>;
 
 /** Reporting answers the latest calls of a conversion pixel. */
 export type PixelHitsPort = (question: {

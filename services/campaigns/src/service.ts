@@ -7,8 +7,11 @@ import { createSteadyClock } from '@marquee/kit/runtime/clock';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import type { Service, Worker } from '@marquee/kit/runtime/service';
 
+import type { BundleMatches } from '@marquee/schemas/queries/inventory-matches';
+
 import type { AlertRound } from './alert-rules/evaluator.ts';
 import { type AlertRulesModule, createAlertRules } from './alert-rules/module.ts';
+import { audienceGrowthRoutes } from './audiences/growth-routes.ts';
 import type { CampaignCommands } from './campaign/commands.ts';
 import { createCampaignCommands } from './campaign/writer.ts';
 import { createCreativeCommands, createKnownCreatives, type CreativeCommands } from './creative/commands.ts';
@@ -19,6 +22,7 @@ import { createBlacklistModule } from './global-blacklist/module.ts';
 import type { HttpContext } from './moderated/answers.ts';
 import { campaignRoutes } from './campaign/routes.ts';
 import { checkRoutes } from './creative/check-routes.ts';
+import { bundleMatchRoutes } from './contextual-bundles/match-routes.ts';
 import { pixelHitRoutes, type PixelHitsHttp } from './conversion-pixels/hit-routes.ts';
 import { creativeRoutes } from './creative/routes.ts';
 import { dashboardRoutes } from './read-models/attention/routes.ts';
@@ -254,8 +258,14 @@ function composeNamed({
     audienceSizes: deps.audienceSizes,
     onSizesFailure: (error) => deps.logger?.warn({ err: error }, 'audiences go without their sizes'),
   });
-  const filterLists = createFilterListsModule(shared, (listIds) =>
-    targetingResources.optimizationRules.query.referencingRows('filterListId', listIds),
+  const filterLists = createFilterListsModule(
+    shared,
+    (listIds) => targetingResources.optimizationRules.query.referencingRows('filterListId', listIds),
+    {
+      matchedShares: deps.matchedShares,
+      clock: deps.clock ?? createSteadyClock(),
+      onFailure: (error) => deps.logger?.warn({ err: error }, 'filter lists go without their effect'),
+    },
   );
   return { targetingResources, filterLists };
 }
@@ -395,6 +405,14 @@ const pixelPortsOf = ({
   },
 }: CampaignsDeps): Pick<PixelHitsHttp, 'pixelHits' | 'testConversion'> => ({ pixelHits, testConversion });
 
+const NO_MATCHES: BundleMatches = {
+  matched: null,
+  reason: 'unavailable',
+  sites: [],
+  areSitesHidden: false,
+  examples: [],
+};
+
 function composeRoutes(
   { publicUrl }: CampaignsConfig,
   deps: CampaignsDeps,
@@ -426,6 +444,15 @@ function composeRoutes(
     ...named.flatMap(({ routes }) => routes),
     ...modules.alerts.routes,
     ...composeRuleHistory(deps, modules),
+    ...audienceGrowthRoutes({
+      query: targetingResources.audiences.query,
+      growth: deps.audienceGrowth ?? (async () => []),
+    }),
+    ...bundleMatchRoutes({
+      query: targetingResources.contextualBundles.query,
+      bundleMatches: deps.bundleMatches ?? (async () => NO_MATCHES),
+      clock,
+    }),
     ...pixelHitRoutes({ ...pixelPortsOf(deps), query: targetingResources.conversionPixels.query, clock }),
     ...mediaRoutes({ commands, media: createMediaQuery(readStore), owners, publicUrl }),
   ];

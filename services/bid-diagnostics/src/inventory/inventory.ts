@@ -1,5 +1,6 @@
 import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
 import type { TargetingContext } from '@marquee/openrtb/request/targeting-context';
+import type { InventoryMatches } from '@marquee/schemas/traffic/inventory';
 
 import type { InventoryQueue } from './inventory-queue.ts';
 import type { Sampler } from './sampler.ts';
@@ -15,18 +16,23 @@ export class Inventory {
     this.#queue = queue;
   }
 
-  /** @param describe asked only of a request that was chosen */
+  /** @param look asked only of a request that was chosen */
   offered(
     body: unknown,
     request: NormalisedRequest,
     sspEndpointId: number,
     nowMs: number,
-    describe: () => TargetingContext,
+    look: { readonly describe: () => TargetingContext; readonly matches: () => InventoryMatches },
   ): void {
     if (request.isTest) return;
     const weight = this.#sampler.weigh(request.id, nowMs);
     if (weight === 0) return;
-    const samples = samplesOf(body, request, describe(), { sspEndpointId, weight, nowMs });
+    const samples = samplesOf(
+      body,
+      request,
+      { targetingContext: look.describe(), matches: look.matches() },
+      { sspEndpointId, weight, nowMs },
+    );
     this.#sampler.took(samples.length);
     this.#queue.push(samples);
   }

@@ -10,7 +10,9 @@ import { toDollars } from '@marquee/schemas/traffic/currency-rates';
 import { sampledDimensions } from '@marquee/schemas/traffic/dimension-lists';
 import {
   FLOOR_NANOS_MAX,
+  INVENTORY_MATCHES_MAX,
   INVENTORY_SIZES_MAX,
+  type InventoryMatches,
   type InventorySample,
 } from '@marquee/schemas/traffic/inventory';
 
@@ -25,11 +27,12 @@ const CITY_IDS_MAX = 50;
 export function samplesOf(
   body: unknown,
   request: NormalisedRequest,
-  targetingContext: TargetingContext,
+  { targetingContext, matches }: { readonly targetingContext: TargetingContext; readonly matches: InventoryMatches },
   origin: { readonly sspEndpointId: number; readonly weight: number; readonly nowMs: number },
 ): InventorySample[] {
   const sent = isObject(body) && Array.isArray(body['imp']) ? (body['imp'] as unknown[]) : [];
   const samples: InventorySample[] = [];
+  const named = fewEnough(matches);
   for (const [index, imp] of request.imps.entries()) {
     const creativeTypes = creativeTypesOf(imp, sent[index]);
     const floorNanos = floorOf(imp);
@@ -47,10 +50,17 @@ export function samplesOf(
       creativeTypes,
       sizes: imp.banner === undefined ? [] : sizesOf(imp.banner),
       floorNanos,
+      ...named,
     });
   }
   return samples;
 }
+
+/** A sample that matches more than it can name says nothing about what it matches. */
+const fewEnough = (matches: InventoryMatches): Partial<InventoryMatches> =>
+  Math.max(matches.filterListIds.length, matches.contextualBundleIds.length) <= INVENTORY_MATCHES_MAX
+    ? matches
+    : {};
 
 /** Beside what the endpoint sells, what the exchange offers and could sell. */
 function creativeTypesOf(imp: Imp, sent: unknown): CreativeType[] {

@@ -1,0 +1,66 @@
+import { isUnavailable } from '@marquee/kit/runtime/unavailable';
+import type { NoShareReason, RequestShare } from '@marquee/schemas/queries/inventory-matches';
+import { filterListResource } from '@marquee/schemas/filter-list/fields';
+import type { FilterListView } from '@marquee/schemas/filter-list/views';
+import * as v from 'valibot';
+
+import type { MatchedSharesPort } from '../ports.ts';
+import type { ResourceRow } from '../resource/query.ts';
+
+export interface EffectDeps {
+  /** Without it no effect is known. */
+  readonly matchedShares: MatchedSharesPort | undefined;
+  readonly clock: () => Date;
+  readonly onFailure: (error: unknown) => void;
+}
+
+type Effect = Pick<FilterListView, 'effect' | 'noEffect'>;
+
+const without = (noEffect: NoShareReason): Effect => ({ effect: null, noEffect });
+
+/** What lists keep away of the requests that were offered, in the order of the rows; see `FilterListView`. */
+export async function effectsOf(
+  { matchedShares, clock, onFailure }: EffectDeps,
+  rows: readonly ResourceRow[],
+): Promise<readonly Effect[]> {
+  const lists = rows.map((row) => ({
+    id: Number(row.id),
+    since: row.created_at,
+    ...v.parse(filterListResource.stored, row.fields),
+  }));
+  const measured = lists.filter(({ type }) => type !== 'deviceIfas' && type !== 'ipAdresses');
+  try {
+    const shares =
+      (await matchedShares?.({ of: 'filter-lists', subjects: measured, now: clock() })) ?? new Map<number, RequestShare>();
+    return lists.map((list) => {
+      if (!measured.includes(list)) return without('people');
+      const onList = shares.get(list.id);
+      return onList ? { effect: list.mode === 'white' ? restOf(onList) : onList, noEffect: null } : without('no-samples');
+    });
+  } catch (error) {
+    if (!isUnavailable(error)) onFailure(error);
+    return lists.map(() => without('unavailable'));
+  }
+}
+
+/** A whitelist keeps away what is not on it. */
+const restOf = (share: RequestShare): RequestShare => ({
+  ...share,
+  share: 1 - share.share,
+  low: 1 - share.high,
+  high: 1 - share.low,
+});
+
+/** Lists whose effect is unknown are last. */
+export async function rankByEffect(
+  deps: EffectDeps,
+  rows: readonly ResourceRow[],
+): Promise<ReadonlyMap<number, number>> {
+  const effects = await effectsOf(deps, rows);
+  return new Map(
+    rows.flatMap(({ id }, index) => {
+      const share = effects[index]?.effect?.share;
+      return share === undefined ? [] : [[Number(id), share]];
+    }),
+  );
+}
