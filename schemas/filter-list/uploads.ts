@@ -15,7 +15,8 @@ export const ITEM_UPLOAD_KEPT_MS = 86_400_000;
 /** Refused lines that are kept for the download; the others are counted. */
 export const REFUSED_LINES_KEPT = 200_000;
 
-const shortText = (label: string) => v.pipe(v.string(mustBeValid(label)), v.minLength(1, required(label)), v.maxLength(255, mustBeValid(label)));
+const shortText = (label: string) =>
+  v.pipe(v.string(mustBeValid(label)), v.minLength(1, required(label)), v.maxLength(255, mustBeValid(label)));
 
 /** `POST /filter-lists/{id}/uploads`. */
 export const createItemUploadBody = commandObject({

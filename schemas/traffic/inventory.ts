@@ -65,7 +65,10 @@ export const inventorySample = v.object({
 export type InventorySample = v.InferOutput<typeof inventorySample>;
 
 /** What of the advertisers' lists and bundles matches a request. */
-export type InventoryMatches = Required<Pick<InventorySample, 'filterListIds' | 'contextualBundleIds'>>;
+export interface InventoryMatches {
+  readonly filterListIds: number[];
+  readonly contextualBundleIds: number[];
+}
 
 /** A sample as a message of the topic `inventory` carries it. */
 export const encodeInventorySample = (sample: InventorySample): string =>

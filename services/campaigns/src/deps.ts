@@ -12,14 +12,13 @@ import type {
   AudienceGrowthPort,
   AudienceSizesPort,
   BalancePort,
-  BundleMatchesPort,
   CategoryNamePort,
   CampaignPerformancePort,
   ClickMoneyPort,
   CountryOfCityPort,
+  InventoryMatchesPort,
   IsCountryPort,
   LinkChecker,
-  MatchedSharesPort,
   NoBidReasonPort,
   ReferencesPort,
   PixelHitsPort,
@@ -61,10 +60,8 @@ export interface CampaignsDeps {
   readonly audienceSizes?: AudienceSizesPort;
   /** Members of audiences by day; none without it. */
   readonly audienceGrowth?: AudienceGrowthPort;
-  /** What filter lists hold of the sampled requests; without it their effect is unknown. */
-  readonly matchedShares?: MatchedSharesPort;
-  /** What contextual bundles match of them; unknown without it. */
-  readonly bundleMatches?: BundleMatchesPort;
+  /** What filter lists and contextual bundles match of the sampled requests; unknown without it. */
+  readonly inventoryMatches?: InventoryMatchesPort;
   /** What sources did, for optimization rules; without it no rule runs. */
   readonly sourceFigures?: SourceFiguresPort;
   /** What campaigns did, for alert rules; without it those that ask statistics never fire. */

@@ -183,24 +183,23 @@ export type AudienceSizesPort = (
 /** How many members an audience had on each of the last days, the oldest first; none where nobody counts them. */
 export type AudienceGrowthPort = (audienceId: number) => Promise<readonly AudienceDay[]>;
 
-/**
- * Reporting answers which share of the sampled requests filter lists hold, each since a moment; absent is without samples of that
- * time.
- */
-export type MatchedSharesPort = (question: {
-  readonly of: 'filter-lists';
-  readonly subjects: readonly { readonly id: number; readonly since: Date }[];
-  readonly now: Date;
-}) => Promise<ReadonlyMap<number, RequestShare>>;
-
-/** Reporting answers what of the sampled requests a contextual bundle matches, since it is as it is. */
-export type BundleMatchesPort = (question: {
-  readonly bundleId: number;
-  readonly since: Date;
-  readonly now: Date;
-  /** Which sites are named: all, those outside premium inventory, or none. */
-  readonly sites: 'all' | 'without-premium' | 'none';
-}) => Promise<BundleMatches>;
+/** Reporting answers what filter lists and contextual bundles match of the requests that exchanges sent, from samples. */
+export interface InventoryMatchesPort {
+  /** Which share each list holds, since a moment; absent is without samples of that time. */
+  shares(question: {
+    readonly of: 'filter-lists';
+    readonly subjects: readonly { readonly id: number; readonly since: Date }[];
+    readonly now: Date;
+  }): Promise<ReadonlyMap<number, RequestShare>>;
+  /** What a bundle matches, since it is as it is. */
+  ofBundle(question: {
+    readonly bundleId: number;
+    readonly since: Date;
+    readonly now: Date;
+    /** Which sites are named: all, those outside premium inventory, or none. */
+    readonly sites: 'all' | 'without-premium' | 'none';
+  }): Promise<BundleMatches>;
+}
 
 /** Reporting answers the latest calls of a conversion pixel. */
 export type PixelHitsPort = (question: {

@@ -7,11 +7,8 @@ import { createSteadyClock } from '@marquee/kit/runtime/clock';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import type { Service, Worker } from '@marquee/kit/runtime/service';
 
-import type { BundleMatches } from '@marquee/schemas/queries/inventory-matches';
-
 import type { AlertRound } from './alert-rules/evaluator.ts';
 import { type AlertRulesModule, createAlertRules } from './alert-rules/module.ts';
-import { audienceGrowthRoutes } from './audiences/growth-routes.ts';
 import type { CampaignCommands } from './campaign/commands.ts';
 import { createCampaignCommands } from './campaign/writer.ts';
 import { createCreativeCommands, createKnownCreatives, type CreativeCommands } from './creative/commands.ts';
@@ -22,8 +19,6 @@ import { createBlacklistModule } from './global-blacklist/module.ts';
 import type { HttpContext } from './moderated/answers.ts';
 import { campaignRoutes } from './campaign/routes.ts';
 import { checkRoutes } from './creative/check-routes.ts';
-import { bundleMatchRoutes } from './contextual-bundles/match-routes.ts';
-import { pixelHitRoutes, type PixelHitsHttp } from './conversion-pixels/hit-routes.ts';
 import { creativeRoutes } from './creative/routes.ts';
 import { dashboardRoutes } from './read-models/attention/routes.ts';
 import { createNodeLinkChecker } from './link-checker/node-link-checker.ts';
@@ -53,6 +48,7 @@ import { createPerformanceMonitor, type PerformanceRun } from './performance-sto
 import type { CampaignsConfig } from './config.ts';
 import type { CampaignsDeps } from './deps.ts';
 import { campaignFolds } from './folds.ts';
+import { figureRoutes } from './figure-routes.ts';
 import { createFollowUps } from './reactors/follow-ups.ts';
 import { createReferences, usableOf } from './resource/usable-ids.ts';
 
@@ -262,7 +258,7 @@ function composeNamed({
     shared,
     (listIds) => targetingResources.optimizationRules.query.referencingRows('filterListId', listIds),
     {
-      matchedShares: deps.matchedShares,
+      inventoryMatches: deps.inventoryMatches,
       clock: deps.clock ?? createSteadyClock(),
       onFailure: (error) => deps.logger?.warn({ err: error }, 'filter lists go without their effect'),
     },
@@ -398,21 +394,6 @@ const composeRuleHistory = (
     owners,
   });
 
-const pixelPortsOf = ({
-  pixelHits = async () => [],
-  testConversion = () => {
-    throw new DependencyUnavailable('tracker', 'Connect one to send test conversions.');
-  },
-}: CampaignsDeps): Pick<PixelHitsHttp, 'pixelHits' | 'testConversion'> => ({ pixelHits, testConversion });
-
-const NO_MATCHES: BundleMatches = {
-  matched: null,
-  reason: 'unavailable',
-  sites: [],
-  areSitesHidden: false,
-  examples: [],
-};
-
 function composeRoutes(
   { publicUrl }: CampaignsConfig,
   deps: CampaignsDeps,
@@ -444,16 +425,7 @@ function composeRoutes(
     ...named.flatMap(({ routes }) => routes),
     ...modules.alerts.routes,
     ...composeRuleHistory(deps, modules),
-    ...audienceGrowthRoutes({
-      query: targetingResources.audiences.query,
-      growth: deps.audienceGrowth ?? (async () => []),
-    }),
-    ...bundleMatchRoutes({
-      query: targetingResources.contextualBundles.query,
-      bundleMatches: deps.bundleMatches ?? (async () => NO_MATCHES),
-      clock,
-    }),
-    ...pixelHitRoutes({ ...pixelPortsOf(deps), query: targetingResources.conversionPixels.query, clock }),
+    ...figureRoutes(targetingResources, deps, clock),
     ...mediaRoutes({ commands, media: createMediaQuery(readStore), owners, publicUrl }),
   ];
 }

@@ -86,14 +86,7 @@ export async function createApiServer(options: ApiServerOptions): Promise<Fastif
   await app.register(
     async (api) => {
       await registerMultipart(api);
-      for (const route of routes) if (route.partBytesMax === undefined) registerRoute(api, route, options);
-      // Bytes are a body only for the calls that take parts of files: anywhere else they are of a wrong type.
-      await api.register(async (parts) => {
-        parts.addContentTypeParser(PART_CONTENT_TYPE, { parseAs: 'buffer' }, (_request, body, done) =>
-          done(null, body),
-        );
-        for (const route of routes) if (route.partBytesMax !== undefined) registerRoute(parts, route, options);
-      });
+      await registerRoutes(api, routes, options);
       await registerOpenApi(api, routes, {
         version: options.version ?? '0.1.0',
         scopesOf: options.scopesOf ?? NO_SCOPES,
@@ -103,6 +96,22 @@ export async function createApiServer(options: ApiServerOptions): Promise<Fastif
     { prefix: '/api' },
   );
   return app;
+}
+
+/** Bytes are a body only for the calls that take parts of files: anywhere else they are of a wrong type. */
+async function registerRoutes(
+  api: FastifyInstance,
+  routes: readonly RouteDefinition[],
+  options: ApiServerOptions,
+): Promise<void> {
+  const takesParts = ({ partBytesMax }: RouteDefinition) => partBytesMax !== undefined;
+  for (const route of routes) if (!takesParts(route)) registerRoute(api, route, options);
+  await api.register(async (parts) => {
+    parts.addContentTypeParser(PART_CONTENT_TYPE, { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    for (const route of routes) if (takesParts(route)) registerRoute(parts, route, options);
+  });
 }
 
 /** Every `/api` call of the given services. */

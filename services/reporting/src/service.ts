@@ -7,7 +7,6 @@ import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { Service, Worker } from '@marquee/kit/runtime/service';
 import type { PixelHit } from '@marquee/schemas/conversion-pixel/hits';
-import type { BundleMatches, RequestShare } from '@marquee/schemas/queries/inventory-matches';
 import type { PostbackUse } from '@marquee/schemas/queries/postback-secret';
 import type { Registry } from 'prom-client';
 
@@ -76,8 +75,7 @@ import {
   type RetentionReport,
 } from './retention/retention.ts';
 import { createRetentionWorker } from './retention/worker.ts';
-import { type BundleMatchesQuestion, readBundleMatches } from './inventory-matches/read-bundle-matches.ts';
-import { readShares, type SharesQuestion } from './inventory-matches/read-shares.ts';
+import { createInventoryMatches, type InventoryMatchQueries } from './inventory-matches/queries.ts';
 import { readSourceFigures, type SourceFigures, type SourceQuestion } from './sources/source-figures.ts';
 import { trafficSourceRoutes } from './sources/routes.ts';
 import { createStatisticsReader, type StatisticsReaderDeps } from './statistics/reader.ts';
@@ -136,11 +134,6 @@ interface DayQuestion extends Omit<CampaignDayQuestion, 'withSites' | 'hiddenSsp
   readonly sites: 'all' | 'without-premium' | 'none';
 }
 
-interface BundleQuestion extends Omit<BundleMatchesQuestion, 'hiddenSspIds'> {
-  /** Which sites are named: all, those outside premium inventory, or none. */
-  readonly sites: DayQuestion['sites'];
-}
-
 export interface ReportingService extends Service, PlatformQueries {
   /** How campaigns, creatives, accounts and endpoints did, for their lists. */
   readonly stats: AdStats;
@@ -180,10 +173,8 @@ export interface ReportingService extends Service, PlatformQueries {
       readonly withPremium: boolean;
     },
   ): Promise<readonly SourceFigures[]>;
-  /** Which share of the sampled requests filter lists or contextual bundles match; absent is without samples. */
-  matchedShares(question: SharesQuestion): Promise<ReadonlyMap<number, RequestShare>>;
-  /** What of the sampled requests a contextual bundle matches. */
-  bundleMatches(question: BundleQuestion): Promise<BundleMatches>;
+  /** What filter lists and contextual bundles match of the sampled requests. */
+  readonly inventoryMatches: InventoryMatchQueries;
   /** Facts, journal and balances, compared now; thorough looks at the offsets of all facts, not of the newest. */
   reconcile(options?: { readonly isThorough?: boolean }): Promise<Reconciliation>;
   /** Revenue, cost and margin of one bid; undefined where no kept fact is of it. */
@@ -242,9 +233,7 @@ export function createReportingService(config: ReportingConfig, deps: ReportingD
         ...question,
         hiddenSspIds: withPremium ? [] : await deps.premiumSspIds(),
       }),
-    matchedShares: (question) => readShares(factStore, question),
-    bundleMatches: async ({ sites, ...question }) =>
-      readBundleMatches(factStore, { ...question, hiddenSspIds: await hiddenSspIdsOf(deps, sites) }),
+    inventoryMatches: createInventoryMatches(deps),
     moneySince: (since) => readMoneySince(factStore, since),
     ...createPlatformQueries(factStore),
     postbackUse: (question) => readPostbackUse(factStore, question),
@@ -303,15 +292,6 @@ const campaignDayOf = async (
     withSites: sites !== 'none',
     hiddenSspIds: sites === 'without-premium' ? await premiumSspIds() : [],
   });
-
-/** Undefined hides every site. */
-async function hiddenSspIdsOf(
-  { premiumSspIds }: ReportingDeps,
-  sites: DayQuestion['sites'],
-): Promise<readonly number[] | undefined> {
-  if (sites === 'none') return undefined;
-  return sites === 'all' ? [] : premiumSspIds();
-}
 
 /** Applies retention once in a while, and logs what it dropped and what it had to keep. */
 function retentionWorker(

@@ -3,7 +3,7 @@ import type { Principal } from '@marquee/kit/http/principal';
 import { data, route, type RouteDefinition } from '@marquee/kit/http/route';
 import { bundleMatchesAnswer } from '@marquee/schemas/queries/inventory-matches';
 
-import type { BundleMatchesPort } from '../ports.ts';
+import type { InventoryMatchesPort } from '../ports.ts';
 import type { ResourceQuery } from '../resource/query.ts';
 import { accessOf, actorOf, ownershipOf, prefixOf, type Scope } from '../resource/scope.ts';
 import { CONTEXTUAL_BUNDLES } from './contextual-bundle.ts';
@@ -12,7 +12,7 @@ const MATCHES_PER_MINUTE = 60;
 
 export interface BundleMatchesHttp {
   readonly query: Pick<ResourceQuery, 'find'>;
-  readonly bundleMatches: BundleMatchesPort;
+  readonly inventoryMatches: Pick<InventoryMatchesPort, 'ofBundle'>;
   readonly clock: () => Date;
 }
 
@@ -22,7 +22,7 @@ export const bundleMatchRoutes = (http: BundleMatchesHttp): readonly RouteDefini
   matchesRoute('all', http),
 ];
 
-const matchesRoute = (scope: Scope, { query, bundleMatches, clock }: BundleMatchesHttp): RouteDefinition =>
+const matchesRoute = (scope: Scope, { query, inventoryMatches, clock }: BundleMatchesHttp): RouteDefinition =>
   route({
     tag: 'Contextual bundles',
     access: accessOf(scope),
@@ -37,7 +37,7 @@ const matchesRoute = (scope: Scope, { query, bundleMatches, clock }: BundleMatch
       const row = await query.find(id, actorOf(scope, principal));
       if (!row) throw notFound('Contextual bundle');
       return data(
-        await bundleMatches({
+        await inventoryMatches.ofBundle({
           bundleId: id,
           // Samples say what the bundle matched as it was when they were taken.
           since: row.updated_at,

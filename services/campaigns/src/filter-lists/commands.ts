@@ -47,10 +47,7 @@ export interface FilterListCommands extends ResourceCommands<FilterListFields> {
    * empty, whether the tables have it or not.
    */
   addItems(
-    command: Target &
-      Reasoned &
-      ByRule &
-      AddObservers & { readonly items: Source; readonly isNew?: boolean },
+    command: Target & Reasoned & ByRule & AddObservers & { readonly items: Source; readonly isNew?: boolean },
     context: CommandContext,
   ): Promise<Written<ItemsAdded>>;
   removeItems(
@@ -138,11 +135,16 @@ class FilterListWriter {
     }
   }
 
-  async addItems(
-    command: CommandOf<'addItems'>,
-    context: CommandContext,
-  ): Promise<Written<ItemsAdded>> {
-    const { items, reason = null, optimizationRuleId, isNew = false, onAdded, onRefused, ...target } = command;
+  async addItems(command: CommandOf<'addItems'>, context: CommandContext): Promise<Written<ItemsAdded>> {
+    const {
+      items,
+      reason = null,
+      optimizationRuleId,
+      isNew = false,
+      onAdded,
+      onRefused,
+      ...target
+    } = command;
     const list = await this.#owned.find(target);
     if (!list) return undefined;
     const set = this.#setOf(list, {

@@ -4,12 +4,12 @@ import { filterListResource } from '@marquee/schemas/filter-list/fields';
 import type { FilterListView } from '@marquee/schemas/filter-list/views';
 import * as v from 'valibot';
 
-import type { MatchedSharesPort } from '../ports.ts';
+import type { InventoryMatchesPort } from '../ports.ts';
 import type { ResourceRow } from '../resource/query.ts';
 
 export interface EffectDeps {
   /** Without it no effect is known. */
-  readonly matchedShares: MatchedSharesPort | undefined;
+  readonly inventoryMatches: Pick<InventoryMatchesPort, 'shares'> | undefined;
   readonly clock: () => Date;
   readonly onFailure: (error: unknown) => void;
 }
@@ -20,7 +20,7 @@ const without = (noEffect: NoShareReason): Effect => ({ effect: null, noEffect }
 
 /** What lists keep away of the requests that were offered, in the order of the rows; see `FilterListView`. */
 export async function effectsOf(
-  { matchedShares, clock, onFailure }: EffectDeps,
+  { inventoryMatches, clock, onFailure }: EffectDeps,
   rows: readonly ResourceRow[],
 ): Promise<readonly Effect[]> {
   const lists = rows.map((row) => ({
@@ -30,12 +30,14 @@ export async function effectsOf(
   }));
   const measured = lists.filter(({ type }) => type !== 'deviceIfas' && type !== 'ipAdresses');
   try {
-    const shares =
-      (await matchedShares?.({ of: 'filter-lists', subjects: measured, now: clock() })) ?? new Map<number, RequestShare>();
+    const question = { of: 'filter-lists', subjects: measured, now: clock() } as const;
+    const shares = await inventoryMatches?.shares(question);
     return lists.map((list) => {
       if (!measured.includes(list)) return without('people');
-      const onList = shares.get(list.id);
-      return onList ? { effect: list.mode === 'white' ? restOf(onList) : onList, noEffect: null } : without('no-samples');
+      const onList = shares?.get(list.id);
+      return onList
+        ? { effect: list.mode === 'white' ? restOf(onList) : onList, noEffect: null }
+        : without('no-samples');
     });
   } catch (error) {
     if (!isUnavailable(error)) onFailure(error);

@@ -10,7 +10,11 @@ import {
   createFilterListForUserBody,
 } from '@marquee/schemas/filter-list/commands';
 import { type FilterListFields, filterListResource } from '@marquee/schemas/filter-list/fields';
-import { filterListCreatedAnswer, type FilterListView, filterListView } from '@marquee/schemas/filter-list/views';
+import {
+  filterListCreatedAnswer,
+  type FilterListView,
+  filterListView,
+} from '@marquee/schemas/filter-list/views';
 import * as v from 'valibot';
 
 import { actorOf, type Scope } from '../resource/scope.ts';

@@ -24,7 +24,8 @@ export interface AddLinesDeps {
 }
 
 /** How the work ended: `stopped` leaves the rest to whoever goes on. */
-export type Outcome = { readonly kind: 'added' | 'stopped' } | { readonly kind: 'failed'; readonly reason: string };
+export type Outcome =
+  { readonly kind: 'added' | 'stopped' } | { readonly kind: 'failed'; readonly reason: string };
 
 const DELETED = 'The filter list was deleted.';
 

@@ -3,7 +3,7 @@ import { REFUSED_LINES_KEPT } from '@marquee/schemas/filter-list/uploads';
 import { type ItemsAdded, REFUSED_ITEMS_SHOWN } from '@marquee/schemas/filter-list/views';
 import { sql } from 'kysely';
 
-import { itemUploadDb, type ItemUploadRow, type RefusedLine } from './tables.ts';
+import { type ItemUploadDb, itemUploadDb, type ItemUploadRow, type RefusedLine } from './tables.ts';
 
 /** What came of some lines of a file. */
 export interface AddedLines {
@@ -41,64 +41,14 @@ export function createAddingStore(readStore: ReadStore, worker: string): AddingS
   const own = (id: string) =>
     db.updateTable('item_uploads').where('id', '=', id).where('worker', '=', worker);
   return {
-    async claim(now) {
-      const goneBefore = new Date(now.getTime() - GONE_AFTER_MS);
-      return db
-        .updateTable('item_uploads')
-        .set({ worker, beat_at: now })
-        .where('id', '=', (candidates) =>
-          candidates
-            .selectFrom('item_uploads')
-            .select('id')
-            .where('state', '=', 'adding')
-            .where('expires_at', '>', now)
-            .where((where) => where.or([where('worker', 'is', null), where('beat_at', '<', goneBefore)]))
-            // One that cannot be added now does not hold up the others.
-            .orderBy(sql`beat_at nulls first`)
-            .limit(1)
-            .forUpdate()
-            .skipLocked(),
-        )
-        .returningAll()
-        .executeTakeFirst();
-    },
+    claim: (now) => claim(db, worker, now),
     async beat(id, now) {
       await own(id).set({ beat_at: now }).execute();
     },
     async release(id) {
       await own(id).set({ worker: null }).execute();
     },
-    advance: (id, lines, now) =>
-      db.transaction().execute(async (transaction) => {
-        const { report, refusedLines, linesDone, bytesDone } = lines;
-        const before = await transaction
-          .selectFrom('item_uploads')
-          .select('refused_kept')
-          .where('id', '=', id)
-          .where('worker', '=', worker)
-          .forUpdate()
-          .executeTakeFirst();
-        if (!before) return false;
-        const kept = refusedLines.slice(0, Math.max(0, REFUSED_LINES_KEPT - Number(before.refused_kept)));
-        await transaction
-          .updateTable('item_uploads')
-          .set({
-            ...{ lines_done: linesDone, bytes_done: bytesDone, items_count: report.itemsCount, beat_at: now },
-            added: sql`added + ${report.added}`,
-            existing: sql`existing + ${report.existing}`,
-            refused: sql`refused + ${report.refused}`,
-            refused_kept: sql`refused_kept + ${kept.length}`,
-          })
-          .where('id', '=', id)
-          .execute();
-        if (kept.length > 0) {
-          await transaction
-            .insertInto('item_upload_refusals')
-            .values({ upload_id: id, after_line: linesDone, refused: JSON.stringify(kept) })
-            .execute();
-        }
-        return true;
-      }),
+    advance: (id, lines, now) => advance(db, { id, worker }, lines, now),
     async end(id, failure, expiresAt) {
       await own(id)
         .set({
@@ -120,6 +70,64 @@ export function createAddingStore(readStore: ReadStore, worker: string): AddingS
     allRefused: (id) => refusals(readStore, id),
   };
 }
+
+async function claim(db: ItemUploadDb, worker: string, now: Date): Promise<ItemUploadRow | undefined> {
+  const goneBefore = new Date(now.getTime() - GONE_AFTER_MS);
+  return db
+    .updateTable('item_uploads')
+    .set({ worker, beat_at: now })
+    .where('id', '=', (candidates) =>
+      candidates
+        .selectFrom('item_uploads')
+        .select('id')
+        .where('state', '=', 'adding')
+        .where('expires_at', '>', now)
+        .where((where) => where.or([where('worker', 'is', null), where('beat_at', '<', goneBefore)]))
+        // One that cannot be added now does not hold up the others.
+        .orderBy(sql`beat_at nulls first`)
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+const advance = (
+  db: ItemUploadDb,
+  { id, worker }: { readonly id: string; readonly worker: string },
+  { report, refusedLines, linesDone, bytesDone }: AddedLines,
+  now: Date,
+): Promise<boolean> =>
+  db.transaction().execute(async (transaction) => {
+    const before = await transaction
+      .selectFrom('item_uploads')
+      .select('refused_kept')
+      .where('id', '=', id)
+      .where('worker', '=', worker)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!before) return false;
+    const kept = refusedLines.slice(0, Math.max(0, REFUSED_LINES_KEPT - Number(before.refused_kept)));
+    await transaction
+      .updateTable('item_uploads')
+      .set({
+        ...{ lines_done: linesDone, bytes_done: bytesDone, items_count: report.itemsCount, beat_at: now },
+        added: sql`added + ${report.added}`,
+        existing: sql`existing + ${report.existing}`,
+        refused: sql`refused + ${report.refused}`,
+        refused_kept: sql`refused_kept + ${kept.length}`,
+      })
+      .where('id', '=', id)
+      .execute();
+    if (kept.length > 0) {
+      await transaction
+        .insertInto('item_upload_refusals')
+        .values({ upload_id: id, after_line: linesDone, refused: JSON.stringify(kept) })
+        .execute();
+    }
+    return true;
+  });
 
 async function* refusals(readStore: ReadStore, id: string): AsyncGenerator<readonly RefusedLine[]> {
   for (let after = -1n; ;) {

@@ -23,7 +23,14 @@ export interface ItemUploadsDeps {
 }
 
 /** Files of items that come in parts, and the worker that adds them to their lists. */
-export function createItemUploads({ readStore, mediaStore, lists, commands, clock, logger }: ItemUploadsDeps): {
+export function createItemUploads({
+  readStore,
+  mediaStore,
+  lists,
+  commands,
+  clock,
+  logger,
+}: ItemUploadsDeps): {
   readonly worker: Worker;
   readonly routes: readonly RouteDefinition[];
 } {

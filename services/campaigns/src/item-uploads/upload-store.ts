@@ -40,7 +40,12 @@ export interface UploadStore {
    * Keeps a part that begins where the last one ended; the same part once more is `moved`.
    * @throws DependencyUnavailable when the bytes or the row cannot be kept
    */
-  receive(upload: { readonly filterListId: number; readonly id: string }, offset: number, part: Buffer, now: Date): Promise<Received>;
+  receive(
+    upload: { readonly filterListId: number; readonly id: string },
+    offset: number,
+    part: Buffer,
+    now: Date,
+  ): Promise<Received>;
   /** The bytes of a file, in order. */
   bytesOf(upload: Pick<ItemUploadRow, 'id' | 'media_prefix'>): AsyncGenerator<Buffer>;
   /** Forgets an upload and its bytes. */

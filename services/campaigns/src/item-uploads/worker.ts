@@ -41,7 +41,9 @@ export const createUploadWorker = (deps: UploadWorkerDeps): PeriodicWorker =>
 async function add(upload: ItemUploadRow, deps: UploadWorkerDeps, signal: AbortSignal): Promise<void> {
   const { uploads, adding, commands, clock, logger } = deps;
   const beats = setInterval(() => {
-    adding.beat(upload.id, clock()).catch((error: unknown) => logger?.warn({ err: error }, 'an upload could not be kept'));
+    adding
+      .beat(upload.id, clock())
+      .catch((error: unknown) => logger?.warn({ err: error }, 'an upload could not be kept'));
   }, BEAT_MS);
   try {
     const outcome = await addLines(upload, {

@@ -66,12 +66,14 @@ export async function readBundleMatches(
     reason: matched === null ? 'no-samples' : null,
     sites: sites.map(({ site, requests }) => ({ site, requests, share: total > 0 ? requests / total : 0 })),
     areSitesHidden,
-    examples: examples.map(({ at_ms: atMs, device_type: deviceType, creative_types: creativeTypes, ...rest }) => ({
-      ...{ site: rest.site, country: rest.country, sizes: [...rest.sizes] },
-      at: new Date(Number(atMs)).toISOString(),
-      deviceType,
-      creativeTypes: [...creativeTypes],
-    })),
+    examples: examples.map(
+      ({ at_ms: atMs, device_type: deviceType, creative_types: creativeTypes, ...rest }) => ({
+        ...{ site: rest.site, country: rest.country, sizes: [...rest.sizes] },
+        at: new Date(Number(atMs)).toISOString(),
+        deviceType,
+        creativeTypes: [...creativeTypes],
+      }),
+    ),
   };
 }
 
