@@ -1,8 +1,11 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
-import { createMemoryMediaStore } from '@marquee/kit/media-store/memory';
+import { createFolderMediaStore } from '@marquee/adapters/media-folder/media-store';
+import type { MediaStore } from '@marquee/kit/media-store/port';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import { sampleContext } from '@marquee/kit/testing/samples';
 import {
@@ -25,25 +28,37 @@ import {
 } from './campaigns-test-context.ts';
 
 const PATIENCE = { timeout: 15_000, interval: 20 };
-const files = createMemoryMediaStore();
 let isDiskFull = false;
-const mediaStore = {
-  ...files,
-  put: async (...asked: Parameters<typeof files.put>) => {
-    const cause = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-    if (isDiskFull) throw new DependencyUnavailable('media store', 'Free space.', { cause });
-    return files.put(...asked);
-  },
-};
+let folder: string;
+let mediaStore: MediaStore;
+
+/** On disk, as in the product: what is measured is not the store of a test. */
+function createStore(): MediaStore {
+  const files = createFolderMediaStore({ folder });
+  return {
+    ...files,
+    put: async (...asked) => {
+      const cause = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+      if (isDiskFull) throw new DependencyUnavailable('media store', 'Free space.', { cause });
+      return files.put(...asked);
+    },
+  };
+}
+
 let now = () => new Date();
 
 let context: CampaignsTestContext;
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'marquee-uploads-'));
+  mediaStore = createStore();
   context = await createCampaignsTestContext({ mediaStore, clock: () => now() });
   await context.register(5, 'Anne', 'Archer');
   await context.register(6, 'Bert', 'Baker');
 });
-afterAll(() => context?.dispose());
+afterAll(async () => {
+  await context?.dispose();
+  await rm(folder, { recursive: true, force: true });
+});
 
 async function newList(who = ANNE): Promise<string> {
   const body = { name: 'Sources', type: 'domain', mode: 'black' };
@@ -156,7 +171,7 @@ describe('a file of items in parts', () => {
     expect((await send(path, 0, '12345', BERT)).statusCode).toBe(404);
     expect((await begin(list, 5, 'a file', BERT)).status).toBe(404);
     expect((await begin(list, 64 * 1_048_576 + 1)).status).toBe(422);
-    const wrong = await context.call('PATCH', path, { part: '12345' });
+    const wrong = await context.call('PATCH', path, { part: '12345' }, ANNE, { 'upload-offset': '0' });
     expect(wrong.status).toBe(415);
     for (let more = 1; more < ITEM_UPLOADS_MAX; more += 1) await begun(list, 5, `file ${more}`);
     expect(await begin(list, 5, 'one too many')).toMatchObject({ status: 409 });
@@ -195,7 +210,7 @@ describe('a file of items in parts', () => {
 
 describe('a million lines', () => {
   const LINES = 1_000_000;
-  const VALID = 100_000;
+  const VALID = 40_000;
   const MEMORY_BYTES_MAX = 200 * 1_048_576;
   const line = (index: number) =>
     index % (LINES / VALID) === 0 ? `site-${index}.example\n` : `no domain ${index}\n`;
@@ -229,6 +244,7 @@ describe('a million lines', () => {
         offset += part.length;
       }
       const sent = performance.now();
+      const peakSent = peak;
       const { report } = await vi.waitFor(
         async () => {
           const upload = await shown(path);
@@ -238,10 +254,11 @@ describe('a million lines', () => {
         { timeout: 110_000, interval: 200 },
       );
       clearInterval(watch);
+      const megabytes = (bytes: number) => Math.round(bytes / 1_048_576);
       const seconds = (ms: number) => (ms / 1_000).toFixed(1);
       console.info(
         `uploads: ${LINES} lines sent in ${seconds(sent - started)} s, added in ${seconds(performance.now() - sent)} s, ` +
-          `${Math.round((peak - before) / 1_048_576)} MB more at most`,
+          `${megabytes(peakSent - before)} MB more at most while sent, ${megabytes(peak - before)} in all`,
       );
       expect(report).toMatchObject({ added: VALID, existing: 0, refused: LINES - VALID, itemsCount: VALID });
       expect(peak - before).toBeLessThan(MEMORY_BYTES_MAX);

@@ -20,7 +20,13 @@ import type { Principal } from './principal.ts';
 import { requireChangesAllowed } from './read-only.ts';
 import { requireSecondFactor } from './second-factor.ts';
 import { forbidden, invalid, ProblemError, unauthorized } from './problem-error.ts';
-import { type Access, PART_CONTENT_TYPE, type RouteDefinition, type RouteRequest, type RouteResponse } from './route.ts';
+import {
+  type Access,
+  PART_CONTENT_TYPE,
+  type RouteDefinition,
+  type RouteRequest,
+  type RouteResponse,
+} from './route.ts';
 import { parseOrRefuse } from './validation.ts';
 
 /** A read model that lags longer than this does not hold up the answer to a command. */
@@ -167,7 +173,9 @@ async function readRequest(
     query: route.query ? parseOrRefuse(route.query, rawQuery) : undefined,
     body: route.body ? parseBody(route.body, upload ? upload.fields : request.body) : undefined,
     files: upload?.files ?? [],
-    part: route.partBytesMax === undefined ? NO_BYTES : partOf(request.body),
+    get part() {
+      return route.partBytesMax === undefined ? NO_BYTES : partOf(request.body);
+    },
     list: route.list ? parseListQuery(route.list, rawQuery) : NO_LIST,
     get principal() {
       if (!principal) throw unauthorized();

@@ -45,7 +45,7 @@ export interface RouteRequest<Params, Query, Body> {
   readonly body: Body;
   /** Uploaded files; deleted when the call is answered. Empty on calls that take none. */
   readonly files: readonly UploadedFile[];
-  /** The bytes of a part of a file; empty on calls that take none. */
+  /** The bytes of a part of a file; empty on calls that take none. @throws ProblemError 415 for a body of another type */
   readonly part: Buffer;
   /** The parsed filter grammar of a list call. */
   readonly list: ListQuery;

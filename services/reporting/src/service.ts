@@ -233,9 +233,9 @@ export function createReportingService(config: ReportingConfig, deps: ReportingD
         ...question,
         hiddenSspIds: withPremium ? [] : await deps.premiumSspIds(),
       }),
-    inventoryMatches: createInventoryMatches(deps),
+    ...{ ...createPlatformQueries(factStore), inventoryMatches: createInventoryMatches(deps) },
     moneySince: (since) => readMoneySince(factStore, since),
-    ...createPlatformQueries(factStore),
+
     postbackUse: (question) => readPostbackUse(factStore, question),
     pixelHits: (question) => readPixelHits(factStore, question),
     reconcile: (options) => checkReconciliation(deps, options),

@@ -29,7 +29,7 @@ interface AudienceGrowthProps {
 
 /** How an audience grew in the last days, as far back as its members were counted. */
 export function AudienceGrowth({ id, members }: AudienceGrowthProps) {
-  const { data, error, refetch } = useQuery(growthQuery(id));
+  const { data, dataUpdatedAt, error, refetch } = useQuery(growthQuery(id));
   return (
     <Card
       title={t('Growth')}
@@ -42,7 +42,7 @@ export function AudienceGrowth({ id, members }: AudienceGrowthProps) {
       ) : data === undefined ? (
         <Skeleton height={72} />
       ) : (
-        <Days days={withToday(data, members, new Date())} />
+        <Days days={withToday(data, members, new Date(dataUpdatedAt))} />
       )}
     </Card>
   );
