@@ -72,6 +72,7 @@ export const MESSAGES = {
   fileEmpty: 'The file is empty',
   tooManyUploads: 'There are too many unfinished uploads. Finish or discard one first.',
   uploadMoved: 'The upload has moved on. Ask for its offset and continue from there.',
+  uploadListDeleted: 'The filter list was deleted.',
   uploadTooLong: 'The part goes beyond the size of the file.',
   uploadDiskFull: 'The server has no space left for the upload. What was uploaded is kept: try again later.',
   fileDamaged: 'The file is damaged or incomplete',

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 
 import { ProblemError } from '@marquee/kit/http/problem-error';
+import { MESSAGES } from '@marquee/schemas/common/messages';
 import { v5 as uuidV5 } from 'uuid';
 
 import type { FilterListCommands } from '../filter-lists/commands.ts';
@@ -23,15 +24,13 @@ export interface AddLinesDeps {
   readonly signal: AbortSignal;
 }
 
-/** How the work ended: `stopped` leaves the rest to whoever goes on. */
+/** How the work ended: `stopped` leaves the rest to another process. */
 export type Outcome =
   { readonly kind: 'added' | 'stopped' } | { readonly kind: 'failed'; readonly reason: string };
 
-const DELETED = 'The filter list was deleted.';
-
 /**
- * Adds the items of a file, some lines at a time, from behind the lines that were added before. Whoever is killed between an
- * append and its record counts at most that piece again, as items that were on the list already: adding twice changes nothing.
+ * Adds the items of a file, some lines at a time, from behind the lines that were added before. A process that is killed between an
+ * append and its record leaves at most that piece to be counted as on the list already: adding twice changes nothing.
  * @throws DependencyUnavailable where a store is away; the file is then tried again
  */
 export async function addLines(upload: ItemUploadRow, deps: AddLinesDeps): Promise<Outcome> {
@@ -41,7 +40,7 @@ export async function addLines(upload: ItemUploadRow, deps: AddLinesDeps): Promi
   const flush = async (): Promise<Outcome | undefined> => {
     const lines = await addSome(upload, some, progress, deps);
     some = [];
-    if (lines === undefined) return { kind: 'failed', reason: DELETED };
+    if (lines === undefined) return { kind: 'failed', reason: MESSAGES.uploadListDeleted };
     return (await deps.onLines(lines)) ? undefined : { kind: 'stopped' };
   };
   try {

@@ -14,7 +14,7 @@ export interface AddedLines {
   readonly refusedLines: readonly RefusedLine[];
 }
 
-/** How far the items of a file are added, so that whoever goes on begins behind the last lines that were. */
+/** How far the items of a file are added, so that another process begins behind the last lines that were. */
 export interface AddingStore {
   /** Takes a whole file that no process has, or whose process fell silent. */
   claim(now: Date): Promise<ItemUploadRow | undefined>;

@@ -21,7 +21,7 @@ export function basisText({ from, to, requests, samples }: RequestShare): string
         { ...values, day: formatDay(from) },
       )
     : t(
-        'Of about {requests} requests that exchanges sent since {moment}, estimated from {samples} samples. The range holds the true share 19 times out of 20.',
+        'Of about {requests} requests that exchanges sent since {moment} (UTC), estimated from {samples} samples. The range holds the true share 19 times out of 20.',
         { ...values, moment: formatDateTime(from) },
       );
 }
