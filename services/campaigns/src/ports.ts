@@ -180,7 +180,7 @@ export type AudienceSizesPort = (
   audiences: readonly { readonly id: number; readonly lifetimeDays: number }[],
 ) => Promise<ReadonlyMap<number, number>>;
 
-/** How many members an audience had on each of the last days, the oldest first; none where nobody counts them. */
+/** How many members an audience had on each of the last days, the oldest first; none where they are not counted. */
 export type AudienceGrowthPort = (audienceId: number) => Promise<readonly AudienceDay[]>;
 
 /** Reporting answers what filter lists and contextual bundles match of the requests that exchanges sent, from samples. */

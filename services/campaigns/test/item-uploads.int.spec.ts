@@ -180,7 +180,7 @@ describe('a file of items in parts', () => {
     expect((await context.call('GET', path)).status).toBe(404);
   });
 
-  it('says that the disk is full, keeps what it has, and goes on when there is room', async () => {
+  it('says that the disk is full, keeps what it has, and goes on when there is space', async () => {
     const list = await newList();
     const { path } = await begun(list, 12);
     await send(path, 0, 'a.exam');

@@ -17,7 +17,7 @@ const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /**
  * Counts the members of each audience for today (UTC). Counting again, here or in another process, replaces today's number by the
- * newer one: the last count of a day stays, and a day that nobody counted has none.
+ * newer one: the last count of a day stays, and a day without a count has none.
  */
 export async function countToday(
   readStore: ReadStore,
@@ -37,7 +37,9 @@ export async function countToday(
     on conflict (audience_id, day) do update set members = excluded.members, counted_ms = excluded.counted_ms
     where audience_days.counted_ms < excluded.counted_ms`.execute(db);
   await sql`delete from bidder.audience_days
-    where day < ${dayOf(nowMs - KEPT_DAYS * DAY_MS)}::date or audience_id <> all (${ids}::integer[])`.execute(db);
+    where day < ${dayOf(nowMs - KEPT_DAYS * DAY_MS)}::date or audience_id <> all (${ids}::integer[])`.execute(
+    db,
+  );
 }
 
 /** Members of an audience on the last days that they were counted, the oldest first. */

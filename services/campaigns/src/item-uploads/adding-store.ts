@@ -61,13 +61,13 @@ export function createAddingStore(readStore: ReadStore, worker: string): AddingS
     },
     async firstRefused(id) {
       const first: RefusedLine[] = [];
-      for await (const refused of refusals(readStore, id)) {
+      for await (const refused of rejectedLines(readStore, id)) {
         first.push(...refused.slice(0, REFUSED_ITEMS_SHOWN - first.length));
         if (first.length >= REFUSED_ITEMS_SHOWN) break;
       }
       return first;
     },
-    allRefused: (id) => refusals(readStore, id),
+    allRefused: (id) => rejectedLines(readStore, id),
   };
 }
 
@@ -122,17 +122,17 @@ const advance = (
       .execute();
     if (kept.length > 0) {
       await transaction
-        .insertInto('item_upload_refusals')
+        .insertInto('item_upload_rejected_lines')
         .values({ upload_id: id, after_line: linesDone, refused: JSON.stringify(kept) })
         .execute();
     }
     return true;
   });
 
-async function* refusals(readStore: ReadStore, id: string): AsyncGenerator<readonly RefusedLine[]> {
+async function* rejectedLines(readStore: ReadStore, id: string): AsyncGenerator<readonly RefusedLine[]> {
   for (let after = -1n; ;) {
     const row = await itemUploadDb(readStore)
-      .selectFrom('item_upload_refusals')
+      .selectFrom('item_upload_rejected_lines')
       .select(['after_line', 'refused'])
       .where('upload_id', '=', id)
       .where('after_line', '>', after)

@@ -45,7 +45,7 @@ export interface RefusedLine {
 export type ItemUploadTables = {
   item_uploads: ItemUploadTable;
   item_upload_parts: { upload_id: string; first_byte: Count; size: number };
-  item_upload_refusals: {
+  item_upload_rejected_lines: {
     upload_id: string;
     after_line: Count;
     refused: ColumnType<readonly RefusedLine[], string, never>;
@@ -92,7 +92,7 @@ export const ITEM_UPLOAD_STATEMENTS = [
     size integer not null,
     primary key (upload_id, first_byte)
   )`,
-  `create table campaigns.item_upload_refusals (
+  `create table campaigns.item_upload_rejected_lines (
     upload_id uuid not null references campaigns.item_uploads on delete cascade,
     after_line bigint not null,
     refused jsonb not null,

@@ -115,7 +115,7 @@ describe('sources of traffic on chDB', () => {
       ...{ from: '2026-11-20T05:30:00.000Z', to: NOW.toISOString() },
       ...{ requests: 800, samples: 4, share: 100 / 800 },
     });
-    // What nobody compared is no base: there are no samples since then.
+    // What was never compared is no base: there are no samples since then.
     expect([found.has(10), found.has(11)]).toEqual([false, false]);
   });
 

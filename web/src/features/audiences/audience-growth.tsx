@@ -72,7 +72,7 @@ function Days({ days }: { readonly days: readonly AudienceDay[] }) {
       <Text size="sm">{growthText(first, last)}</Text>
       {span < AUDIENCE_GROWTH_DAYS && (
         <Text size="sm" c="dimmed">
-          {t('Counted since {day}; before that nobody counted.', { day: first.day })}
+          {t('Counted since {day}; they were not counted before.', { day: first.day })}
         </Text>
       )}
       <Text size="sm" c="dimmed">

@@ -8,7 +8,7 @@ const days = [
   { day: '2026-11-28', members: 5 },
 ];
 
-it('ends with today as it is now, and adds no day that nobody counted', () => {
+it('ends with today as it is now, and adds no day without a count', () => {
   expect(withToday(days, 9, NOW)).toEqual([days[0], { day: '2026-11-28', members: 9 }]);
   expect(withToday([], 9, NOW)).toEqual([{ day: '2026-11-28', members: 9 }]);
   expect(withToday(days, null, NOW)).toEqual(days);

@@ -8,9 +8,9 @@ import { sendFile, type Sending } from './send-file.ts';
 const rejected = (status: number) =>
   new ApiError({ message: String(status) }, new Response(null, { status }));
 
-/** A server that keeps what arrives at the right offset, behind a line that fails as told. */
+/** A server that keeps what arrives at the right offset, behind a line that fails in turn. */
 function server(failures: readonly (Error | 'answer lost' | undefined)[]) {
-  const told = [...failures];
+  const left = [...failures];
   const kept: number[] = [];
   const pauses: number[] = [];
   const seen: { offset: number; isWaiting: boolean }[] = [];
@@ -18,7 +18,7 @@ function server(failures: readonly (Error | 'answer lost' | undefined)[]) {
   const sending: Sending = {
     offset: async () => size(),
     send: async (offset, part) => {
-      const failure = told.shift();
+      const failure = left.shift();
       if (failure instanceof Error) throw failure;
       if (offset !== size()) throw rejected(409);
       kept.push(part.size);
@@ -64,7 +64,7 @@ describe('a file', () => {
     expect(line.pauses).toEqual([0]);
   });
 
-  it('gives up where another attempt changes nothing, or nobody answers for long', async () => {
+  it('gives up where another attempt changes nothing, or no one answers for long', async () => {
     await expect(sendFile(file(9), 0, server([rejected(507)]).sending)).rejects.toMatchObject({
       status: 507,
     });
