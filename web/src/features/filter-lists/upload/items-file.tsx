@@ -1,5 +1,6 @@
 import { ITEMS_FILE_BYTES_MAX } from '@marquee/schemas/filter-list/commands';
 import type { ItemUploadView } from '@marquee/schemas/filter-list/uploads';
+import { useState } from 'react';
 
 import { t } from '../../../lib/i18n/i18n.ts';
 import { Stack } from '../../../ui/layout/layout.tsx';
@@ -18,7 +19,11 @@ interface ItemsFileProps {
 
 /** A file of items, sent in parts: it goes on where it was after a lost connection or a reload. */
 export function ItemsFile({ listId, onAdded }: ItemsFileProps) {
-  const { upload, cancel, progress, fieldError } = useItemsUpload(listId, onAdded);
+  const [shownId, setShownId] = useState<string>();
+  const { upload, cancel, progress, fieldError } = useItemsUpload(listId, (added) => {
+    setShownId(added.id);
+    onAdded(added);
+  });
   return (
     <UploadFrame
       label={t('Upload a file')}
@@ -34,7 +39,7 @@ export function ItemsFile({ listId, onAdded }: ItemsFileProps) {
             accept={['text/csv', 'text/plain', '.csv', '.txt']}
             onFiles={([file]) => file && void upload(file)}
           />
-          <KeptUploads listId={listId} />
+          <KeptUploads listId={listId} hiddenId={shownId} />
         </>
       ) : (
         <Underway progress={progress} onCancel={cancel} />

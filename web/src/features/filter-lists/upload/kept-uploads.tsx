@@ -15,13 +15,20 @@ import { discardUpload, saveRejected, UPLOAD_KEY, uploadsQuery } from './upload-
 const MEGABYTE = 1_048_576;
 const megabytes = (bytes: number): string => formatDecimal(bytes / MEGABYTE, 1);
 
+interface KeptUploadsProps {
+  readonly listId: number;
+  /** One whose report the page shows. */
+  readonly hiddenId: string | undefined;
+}
+
 /** Uploads of the last day: what can be continued, what is being added, and what became of the others. */
-export function KeptUploads({ listId }: { readonly listId: number }) {
+export function KeptUploads({ listId, hiddenId }: KeptUploadsProps) {
   const { data = [] } = useQuery(uploadsQuery(listId));
-  if (data.length === 0) return null;
+  const uploads = data.filter(({ id }) => id !== hiddenId);
+  if (uploads.length === 0) return null;
   return (
     <Stack gap="sm" component="ul" aria-label={t('Recent uploads')} style={{ listStyle: 'none', padding: 0 }}>
-      {data.map((upload) => (
+      {uploads.map((upload) => (
         <li key={upload.id}>
           {upload.state === 'adding' ? (
             <AddingLine name={upload.name} share={upload.shareAdded} linesDone={upload.linesDone} />

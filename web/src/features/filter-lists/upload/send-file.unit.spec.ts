@@ -48,7 +48,7 @@ describe('a file', () => {
     const line = server([undefined, new NetworkError(), rejected(503), 'answer lost']);
     await sendFile(file(3 * PART), 0, line.sending);
     expect(line.kept).toEqual([PART, PART, PART]);
-    expect(line.pauses).toEqual([1_000, 2_000, 1_000]);
+    expect(line.pauses).toEqual([1_000, 2_000, 4_000]);
     expect(line.seen.filter(({ isWaiting }) => isWaiting).map(({ offset }) => offset)).toEqual([
       PART,
       PART,
