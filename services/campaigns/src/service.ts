@@ -260,7 +260,6 @@ function composeNamed({
     {
       inventoryMatches: deps.inventoryMatches,
       clock: deps.clock ?? createSteadyClock(),
-      onFailure: (error) => deps.logger?.warn({ err: error }, 'filter lists go without their effect'),
     },
   );
   return { targetingResources, filterLists };

@@ -35,7 +35,7 @@ export async function countToday(
       on member.audience_id = wanted.id and member.last_ms > wanted.since
     group by wanted.id
     on conflict (audience_id, day) do update set members = excluded.members, counted_ms = excluded.counted_ms
-    where audience_days.counted_ms < excluded.counted_ms`.execute(db);
+    where audience_days.counted_ms <= excluded.counted_ms`.execute(db);
   await sql`delete from bidder.audience_days
     where day < ${dayOf(nowMs - KEPT_DAYS * DAY_MS)}::date or audience_id <> all (${ids}::integer[])`.execute(
     db,

@@ -1,4 +1,4 @@
-import { isUnavailable } from '@marquee/kit/runtime/unavailable';
+import { type FiguresSource, readFigures } from '@marquee/kit/lists/ranked-list';
 import type { NoShareReason, RequestShare } from '@marquee/schemas/queries/inventory-matches';
 import { filterListResource } from '@marquee/schemas/filter-list/fields';
 import type { FilterListView } from '@marquee/schemas/filter-list/views';
@@ -11,16 +11,18 @@ export interface EffectDeps {
   /** Without it no effect is known. */
   readonly inventoryMatches: Pick<InventoryMatchesPort, 'shares'> | undefined;
   readonly clock: () => Date;
-  readonly onFailure: (error: unknown) => void;
 }
 
 type Effect = Pick<FilterListView, 'effect' | 'noEffect'>;
 
 const without = (noEffect: NoShareReason): Effect => ({ effect: null, noEffect });
 
-/** What lists keep away of the requests that were offered, in the order of the rows; see `FilterListView`. */
+/**
+ * What lists keep away of the requests that were offered, in the order of the rows; see `FilterListView`. A list is shown without
+ * it where the facts do not answer in time.
+ */
 export async function effectsOf(
-  { inventoryMatches, clock, onFailure }: EffectDeps,
+  { inventoryMatches, clock }: EffectDeps,
   rows: readonly ResourceRow[],
 ): Promise<readonly Effect[]> {
   const lists = rows.map((row) => ({
@@ -29,20 +31,20 @@ export async function effectsOf(
     ...v.parse(filterListResource.stored, row.fields),
   }));
   const measured = lists.filter(({ type }) => type !== 'deviceIfas' && type !== 'ipAdresses');
-  try {
-    const question = { of: 'filter-lists', subjects: measured, now: clock() } as const;
-    const shares = await inventoryMatches?.shares(question);
-    return lists.map((list) => {
-      if (!measured.includes(list)) return without('people');
-      const onList = shares?.get(list.id);
-      return onList
-        ? { effect: list.mode === 'white' ? restOf(onList) : onList, noEffect: null }
-        : without('no-samples');
-    });
-  } catch (error) {
-    if (!isUnavailable(error)) onFailure(error);
-    return lists.map(() => without('unavailable'));
-  }
+  const source: FiguresSource<RequestShare> | undefined =
+    inventoryMatches &&
+    (() => inventoryMatches.shares({ of: 'filter-lists', subjects: measured, now: clock() }));
+  const answer = await readFigures(
+    source,
+    measured.map(({ id }) => id),
+  );
+  return lists.map((list) => {
+    if (!measured.includes(list)) return without('people');
+    if (!answer.available) return without('unavailable');
+    const onList = answer.totals.get(list.id);
+    if (!onList) return without('no-samples');
+    return { effect: list.mode === 'white' ? restOf(onList) : onList, noEffect: null };
+  });
 }
 
 /** A whitelist keeps away what is not on it. */

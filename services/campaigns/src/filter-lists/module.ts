@@ -35,7 +35,7 @@ export interface FilterListsModule {
 export function createFilterListsModule(
   { eventStore, readStore, ids, owners, isDeletedAccount, fresh, observing }: ResourceDeps,
   rulesNaming: (ids: readonly number[]) => Promise<readonly ReferencingRow[]>,
-  effects: EffectDeps = { inventoryMatches: undefined, clock: wallClock, onFailure: () => undefined },
+  effects: EffectDeps = { inventoryMatches: undefined, clock: wallClock },
 ): FilterListsModule {
   const projector = createProjector({ ...observing, eventStore, readStore, readModel: filterListsReadModel });
   const campaignReferences = createCampaignReferences(readStore);

@@ -12,8 +12,8 @@ interface BundleQuestion extends Omit<BundleMatchesQuestion, 'hiddenSspIds'> {
 /** What filter lists and contextual bundles match of the sampled requests. */
 export interface InventoryMatchQueries {
   /** Which share of the requests each matches; absent is without samples of its time. */
-  shares(question: SharesQuestion): Promise<ReadonlyMap<number, RequestShare>>;
-  ofBundle(question: BundleQuestion): Promise<BundleMatches>;
+  readonly shares: (question: SharesQuestion) => Promise<ReadonlyMap<number, RequestShare>>;
+  readonly ofBundle: (question: BundleQuestion) => Promise<BundleMatches>;
 }
 
 interface InventoryMatchesDeps {
@@ -27,7 +27,7 @@ export const createInventoryMatches = ({
   premiumSspIds,
 }: InventoryMatchesDeps): InventoryMatchQueries => ({
   shares: (question) => readShares(factStore, question),
-  async ofBundle({ sites, ...question }) {
+  ofBundle: async ({ sites, ...question }) => {
     const hiddenSspIds = sites === 'without-premium' ? await premiumSspIds() : [];
     return readBundleMatches(factStore, {
       ...question,
