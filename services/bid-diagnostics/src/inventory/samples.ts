@@ -27,12 +27,11 @@ const CITY_IDS_MAX = 50;
 export function samplesOf(
   body: unknown,
   request: NormalisedRequest,
-  { targetingContext, matches }: { readonly targetingContext: TargetingContext; readonly matches: InventoryMatches },
+  targetingContext: TargetingContext,
   origin: { readonly sspEndpointId: number; readonly weight: number; readonly nowMs: number },
 ): InventorySample[] {
   const sent = isObject(body) && Array.isArray(body['imp']) ? (body['imp'] as unknown[]) : [];
   const samples: InventorySample[] = [];
-  const named = fewEnough(matches);
   for (const [index, imp] of request.imps.entries()) {
     const creativeTypes = creativeTypesOf(imp, sent[index]);
     const floorNanos = floorOf(imp);
@@ -50,17 +49,20 @@ export function samplesOf(
       creativeTypes,
       sizes: imp.banner === undefined ? [] : sizesOf(imp.banner),
       floorNanos,
-      ...named,
     });
   }
   return samples;
 }
 
-/** A sample that matches more than it can name says nothing about what it matches. */
-const fewEnough = (matches: InventoryMatches): Partial<InventoryMatches> =>
-  Math.max(matches.filterListIds.length, matches.contextualBundleIds.length) <= INVENTORY_MATCHES_MAX
-    ? matches
-    : {};
+/** Samples of a request with what matches it; one that matches more than it can name says nothing of that. */
+export function withMatches(
+  samples: readonly InventorySample[],
+  { filterListIds, contextualBundleIds }: InventoryMatches,
+): readonly InventorySample[] {
+  const most = Math.max(filterListIds.length, contextualBundleIds.length);
+  if (most > INVENTORY_MATCHES_MAX) return samples;
+  return samples.map((sample) => ({ ...sample, filterListIds, contextualBundleIds }));
+}
 
 /** Beside what the endpoint sells, what the exchange offers and could sell. */
 function creativeTypesOf(imp: Imp, sent: unknown): CreativeType[] {

@@ -4,21 +4,19 @@ import { readSamples } from '@marquee/openrtb/test/bid-request-samples';
 import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
 import { normaliseBidRequest } from '@marquee/openrtb/request/normalise-request';
 import { targetingContextOf } from '@marquee/openrtb/request/targeting-context';
-import { inventorySample, type InventoryMatches, type InventorySample } from '@marquee/schemas/traffic/inventory';
+import { inventorySample, type InventorySample } from '@marquee/schemas/traffic/inventory';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 
-import { samplesOf } from './samples.ts';
+import { samplesOf, withMatches } from './samples.ts';
 
 const DESKTOP = { browser: 'Chrome', os: 'Windows', osVersion: '10', vendor: '', deviceType: '' };
 const nowMs = at('2026-11-21T04:47:11.123Z');
 
-const NO_MATCHES = { filterListIds: [], contextualBundleIds: [] };
-
-function sample(body: unknown, matches: InventoryMatches = NO_MATCHES): InventorySample[] {
+function sample(body: unknown): InventorySample[] {
   const request = normaliseBidRequest(body) as NormalisedRequest;
   const targetingContext = targetingContextOf(request, DESKTOP, TEST_GEO);
-  return samplesOf(body, request, { targetingContext, matches }, { sspEndpointId: 3, weight: 16, nowMs });
+  return samplesOf(body, request, targetingContext, { sspEndpointId: 3, weight: 16, nowMs });
 }
 
 describe('samples of the inventory', () => {
@@ -58,17 +56,16 @@ describe('samples of the inventory', () => {
         creativeTypes: ['banner'],
         sizes: ['300x250', '728x90'],
         floorNanos: 1_250_000n,
-        ...NO_MATCHES,
       },
     ]);
   });
 
   it('name the lists and bundles that match, or say nothing of them where there are too many', () => {
     const matches = { filterListIds: [7, 9], contextualBundleIds: [3] };
-    expect(sample(bidRequest(), matches)).toMatchObject([matches]);
+    const samples = sample(bidRequest());
+    expect(withMatches(samples, matches)).toEqual([{ ...samples[0], ...matches }]);
     const many = { ...matches, filterListIds: Array.from({ length: 1_001 }, (_, index) => index) };
-    const [one] = sample(bidRequest(), many);
-    expect([one?.filterListIds, one?.contextualBundleIds]).toEqual([undefined, undefined]);
+    expect(withMatches(samples, many)).toEqual(samples);
   });
 
   it('say nothing about the person', () => {

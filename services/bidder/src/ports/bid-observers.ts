@@ -33,9 +33,9 @@ export interface EndpointCounters {
 
 /** What is worked out of a request that is recorded. */
 export interface InventoryLook {
-  describe(): TargetingContext;
-  /** The lists and bundles that match it. */
-  matches(): InventoryMatches;
+  readonly describe: () => TargetingContext;
+  /** The lists and bundles that match it; asked once the answer is on its way. */
+  readonly matches: () => InventoryMatches;
 }
 
 /** Records some of what is offered, bid on or not. On the hot path. */
