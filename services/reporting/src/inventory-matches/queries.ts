@@ -1,6 +1,7 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import type { BundleMatches, RequestShare } from '@marquee/schemas/queries/inventory-matches';
 
+import { createDaySums } from './day-sums.ts';
 import { type BundleMatchesQuestion, readBundleMatches } from './read-bundle-matches.ts';
 import { readShares, type SharesQuestion } from './read-shares.ts';
 
@@ -20,18 +21,23 @@ interface InventoryMatchesDeps {
   readonly factStore: Pick<FactStore, 'query'>;
   /** Endpoints that sell premium inventory. */
   readonly premiumSspIds: () => Promise<readonly number[]>;
+  readonly clock: () => Date;
 }
 
-export const createInventoryMatches = ({
+export function createInventoryMatches({
   factStore,
   premiumSspIds,
-}: InventoryMatchesDeps): InventoryMatchQueries => ({
-  shares: (question) => readShares(factStore, question),
-  ofBundle: async ({ sites, ...question }) => {
-    const hiddenSspIds = sites === 'without-premium' ? await premiumSspIds() : [];
-    return readBundleMatches(factStore, {
-      ...question,
-      hiddenSspIds: sites === 'none' ? undefined : hiddenSspIds,
-    });
-  },
-});
+  clock,
+}: InventoryMatchesDeps): InventoryMatchQueries {
+  const deps = { factStore, daySums: createDaySums(factStore, clock) };
+  return {
+    shares: (question) => readShares(deps, question),
+    ofBundle: async ({ sites, ...question }) => {
+      const hiddenSspIds = sites === 'without-premium' ? await premiumSspIds() : [];
+      return readBundleMatches(deps, {
+        ...question,
+        hiddenSspIds: sites === 'none' ? undefined : hiddenSspIds,
+      });
+    },
+  };
+}

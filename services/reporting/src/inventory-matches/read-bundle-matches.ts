@@ -6,7 +6,8 @@ import {
 } from '@marquee/schemas/queries/inventory-matches';
 import { INVENTORY_TABLE } from '@marquee/schemas/traffic/inventory';
 
-import { KNOWN, LIMITS, MATCH_COLUMNS, readShares } from './read-shares.ts';
+import { readShares, type SharesDeps } from './read-shares.ts';
+import { KNOWN, LIMITS, MATCH_COLUMNS } from './samples.ts';
 import { windowOf } from './window.ts';
 
 export interface BundleMatchesQuestion {
@@ -32,10 +33,11 @@ const SITE = 'lower(domain)';
 
 /** What of the sampled requests a bundle matches: which share, on which sites, and some of them. */
 export async function readBundleMatches(
-  factStore: Pick<FactStore, 'query'>,
+  deps: SharesDeps,
   { bundleId, since, now, hiddenSspIds }: BundleMatchesQuestion,
 ): Promise<BundleMatches> {
-  const shares = await readShares(factStore, {
+  const { factStore } = deps;
+  const shares = await readShares(deps, {
     of: 'contextual-bundles',
     subjects: [{ id: bundleId, since }],
     now,

@@ -1,50 +1,96 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
-import { DAY_MS } from '@marquee/schemas/common/time';
 import type { RequestShare } from '@marquee/schemas/queries/inventory-matches';
 import { INVENTORY_TABLE } from '@marquee/schemas/traffic/inventory';
 
 import { effectiveSize, shareInterval, type Weights, Z_95 } from '../landscape/intervals.ts';
-import { type Window, windowOf } from './window.ts';
+import type { DaySums, ReadDaySums } from './day-sums.ts';
+import { KNOWN, LIMITS, MATCH_COLUMNS, type Matched } from './samples.ts';
+import { type Window, windowOf, yesterdayOf } from './window.ts';
 
-/** Filter lists or contextual bundles, each with the moment since which it is as it is. */
+export interface Subject {
+  readonly id: number;
+  /** Since when it is as it is. */
+  readonly since: Date;
+}
+
+/** Filter lists or contextual bundles. */
 export interface SharesQuestion {
-  readonly of: keyof typeof MATCH_COLUMNS;
-  readonly subjects: readonly { readonly id: number; readonly since: Date }[];
+  readonly of: Matched;
+  readonly subjects: readonly Subject[];
   readonly now: Date;
 }
 
-/** Where a sample says what matches it. */
-export const MATCH_COLUMNS = {
-  'filter-lists': 'filter_list_ids',
-  'contextual-bundles': 'contextual_bundle_ids',
-} as const;
-
-interface Cell extends Weights {
-  readonly halfHourMs: number;
-  readonly samples: number;
+export interface SharesDeps {
+  readonly factStore: Pick<FactStore, 'query'>;
+  readonly daySums: ReadDaySums;
 }
-
-type Row = Record<'half_hour_ms' | 'samples' | 'total' | 'squares', string | number>;
-
-const SUMS = `toUnixTimestamp(half_hour) * 1000 AS half_hour_ms, count() AS samples, sum(weight) AS total,
-  sum(toFloat64(weight) * weight) AS squares`;
-export const KNOWN = `knows_matches = 1 AND half_hour >= toDateTime({from:Int64}, 'UTC')
-  AND half_hour < toDateTime({to:Int64}, 'UTC')`;
-export const LIMITS = 'SETTINGS max_execution_time = 10';
 
 /**
  * Which share of the sampled requests each of them matches; absent where there are no samples of its time. Samples count as
  * many of one weight would (Kish), and the interval is Wilson's.
  */
 export async function readShares(
-  factStore: Pick<FactStore, 'query'>,
+  { factStore, daySums }: SharesDeps,
   { of, subjects, now }: SharesQuestion,
 ): Promise<ReadonlyMap<number, RequestShare>> {
-  if (subjects.length === 0) return new Map();
-  const yesterday = windowOf(new Date(0), now);
+  const day = yesterdayOf(now);
+  const isYoung = ({ since }: Subject) => since.getTime() > day.fromMs;
+  const young = subjects.filter(isYoung);
+  const [sums, cells] = await Promise.all([
+    young.length === subjects.length ? undefined : daySums(of, day),
+    young.length === 0 ? undefined : readCells(factStore, { of, subjects: young, now }),
+  ]);
+  return new Map(
+    subjects.flatMap((subject) => {
+      const window = windowOf(subject.since, now);
+      const found = isYoung(subject)
+        ? cells && sumsIn(window, cells, subject.id)
+        : sums && { whole: sums, part: sums.matching.get(subject.id) ?? 0 };
+      return found === undefined || found.whole.total === 0
+        ? []
+        : [[subject.id, shareOf(window, found.whole, found.part)] as const];
+    }),
+  );
+}
+
+type Whole = Omit<DaySums, 'matching'>;
+
+function shareOf(window: Window, whole: Whole, part: number): RequestShare {
+  const size = effectiveSize(whole);
+  const share = Math.min(1, part / whole.total);
+  return {
+    from: new Date(window.fromMs).toISOString(),
+    to: new Date(window.toMs).toISOString(),
+    requests: whole.total,
+    share,
+    ...shareInterval(share * size, size, Z_95),
+    samples: whole.samples,
+  };
+}
+
+interface Cell extends Weights {
+  readonly halfHourMs: number;
+  readonly samples: number;
+}
+
+/** By half hour, since each of the young has a time of its own. */
+interface Cells {
+  readonly whole: readonly Cell[];
+  readonly parts: ReadonlyMap<number, readonly Cell[]>;
+}
+
+type Row = Record<'half_hour_ms' | 'samples' | 'total' | 'squares', string | number>;
+
+const SUMS = `toUnixTimestamp(half_hour) * 1000 AS half_hour_ms, count() AS samples, sum(weight) AS total,
+  sum(toFloat64(weight) * weight) AS squares`;
+
+async function readCells(
+  factStore: Pick<FactStore, 'query'>,
+  { of, subjects, now }: SharesQuestion,
+): Promise<Cells> {
   const params = {
-    from: yesterday.fromMs / 1_000,
-    to: Math.ceil((yesterday.toMs + DAY_MS) / 1_000),
+    from: Math.min(...subjects.map(({ since }) => Math.floor(since.getTime() / 1_000))),
+    to: Math.ceil(now.getTime() / 1_000),
     ids: subjects.map(({ id }) => id),
   };
   const [all, matching] = await Promise.all([
@@ -58,15 +104,9 @@ export async function readShares(
       params,
     ),
   ]);
-  const whole = all.map(cellOf);
   const parts = new Map<number, Cell[]>(subjects.map(({ id }) => [id, []]));
   for (const row of matching) parts.get(Number(row.id))?.push(cellOf(row));
-  return new Map(
-    subjects.flatMap(({ id, since }) => {
-      const share = shareIn(windowOf(since, now), whole, parts.get(id) ?? []);
-      return share === undefined ? [] : [[id, share] as const];
-    }),
-  );
+  return { whole: all.map(cellOf), parts };
 }
 
 const cellOf = (row: Row): Cell => ({
@@ -76,22 +116,12 @@ const cellOf = (row: Row): Cell => ({
   squares: Number(row.squares),
 });
 
-function shareIn(window: Window, whole: readonly Cell[], part: readonly Cell[]): RequestShare | undefined {
-  const all = sumIn(window, whole);
-  if (all.total === 0) return undefined;
-  const size = effectiveSize(all);
-  const share = Math.min(1, sumIn(window, part).total / all.total);
-  return {
-    from: new Date(window.fromMs).toISOString(),
-    to: new Date(window.toMs).toISOString(),
-    requests: all.total,
-    share,
-    ...shareInterval(share * size, size, Z_95),
-    samples: all.samples,
-  };
-}
+const sumsIn = (window: Window, { whole, parts }: Cells, id: number) => ({
+  whole: sumIn(window, whole),
+  part: sumIn(window, parts.get(id) ?? []).total,
+});
 
-function sumIn({ fromMs, toMs }: Window, cells: readonly Cell[]): Omit<Cell, 'halfHourMs'> {
+function sumIn({ fromMs, toMs }: Window, cells: readonly Cell[]): Whole {
   const sum = { total: 0, squares: 0, samples: 0 };
   for (const { halfHourMs, total, squares, samples } of cells) {
     if (halfHourMs < fromMs || halfHourMs >= toMs) continue;

@@ -6,11 +6,16 @@ export interface Window {
   readonly toMs: number;
 }
 
-/** The day before today (UTC); for what is younger, the time since then. */
-export function windowOf(since: Date, now: Date): Window {
+/** The day before today, UTC. */
+export function yesterdayOf(now: Date): Window {
   const nowMs = now.getTime();
   const todayMs = nowMs - (nowMs % DAY_MS);
-  const yesterdayMs = todayMs - DAY_MS;
-  if (since.getTime() <= yesterdayMs) return { fromMs: yesterdayMs, toMs: todayMs };
-  return { fromMs: Math.ceil(since.getTime() / HALF_HOUR_MS) * HALF_HOUR_MS, toMs: nowMs };
+  return { fromMs: todayMs - DAY_MS, toMs: todayMs };
+}
+
+/** Yesterday; for what is younger, the time since then. */
+export function windowOf(since: Date, now: Date): Window {
+  const yesterday = yesterdayOf(now);
+  if (since.getTime() <= yesterday.fromMs) return yesterday;
+  return { fromMs: Math.ceil(since.getTime() / HALF_HOUR_MS) * HALF_HOUR_MS, toMs: now.getTime() };
 }

@@ -92,8 +92,10 @@ describe('sources of traffic on chDB', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  const matchDeps = () => ({ factStore, premiumSspIds: async () => [PREMIUM_SSP], clock: () => NOW });
+
   it('say which share of yesterday’s requests lists and bundles match, and how sure that is', async () => {
-    const { shares } = createInventoryMatches({ factStore, premiumSspIds: async () => [PREMIUM_SSP] });
+    const { shares } = createInventoryMatches(matchDeps());
     const longAgo = new Date(0);
     const at = (text: string) => new Date(`2026-11-${text}Z`);
     const subjects = [
@@ -121,7 +123,7 @@ describe('sources of traffic on chDB', () => {
   });
 
   it('are named with examples for a bundle, as far as the account may see them', async () => {
-    const { ofBundle } = createInventoryMatches({ factStore, premiumSspIds: async () => [PREMIUM_SSP] });
+    const { ofBundle } = createInventoryMatches(matchDeps());
     const question = { bundleId: 3, since: new Date(0), now: NOW } as const;
     const all = await ofBundle({ ...question, sites: 'all' });
     expect(all).toMatchObject({ matched: { share: 300 / 3_500 }, reason: null, areSitesHidden: false });
