@@ -34,6 +34,7 @@ export async function countToday(
     left join bidder.audience_members as member
       on member.audience_id = wanted.id and member.last_ms > wanted.since
     group by wanted.id
+    order by wanted.id
     on conflict (audience_id, day) do update set members = excluded.members, counted_ms = excluded.counted_ms
     where audience_days.counted_ms <= excluded.counted_ms`.execute(db);
   await sql`delete from bidder.audience_days

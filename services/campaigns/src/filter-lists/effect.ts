@@ -31,15 +31,13 @@ export async function effectsOf(
     ...v.parse(filterListResource.stored, row.fields),
   }));
   const measured = lists.filter(({ type }) => type !== 'deviceIfas' && type !== 'ipAdresses');
+  const isMeasured = new Set(measured.map(({ id }) => id));
   const source: FiguresSource<RequestShare> | undefined =
     inventoryMatches &&
     (() => inventoryMatches.shares({ of: 'filter-lists', subjects: measured, now: clock() }));
-  const answer = await readFigures(
-    source,
-    measured.map(({ id }) => id),
-  );
+  const answer = await readFigures(source, [...isMeasured]);
   return lists.map((list) => {
-    if (!measured.includes(list)) return without('people');
+    if (!isMeasured.has(list.id)) return without('people');
     if (!answer.available) return without('unavailable');
     const onList = answer.totals.get(list.id);
     if (!onList) return without('no-samples');
