@@ -70,6 +70,11 @@ export const MESSAGES = {
   wrongListFileType: 'The file must be a file of type: csv, txt',
   wrongListFileWeight: 'The file may not be greater than 64 MB',
   fileEmpty: 'The file is empty',
+  tooManyUploads: 'There are too many unfinished uploads. Finish or discard one first.',
+  uploadMoved: 'The upload has moved on. Ask for its offset and continue from there.',
+  uploadListDeleted: 'The filter list was deleted.',
+  uploadTooLong: 'The part goes beyond the size of the file.',
+  uploadDiskFull: 'The server has no space left for the upload. What was uploaded is kept: try again later.',
   fileDamaged: 'The file is damaged or incomplete',
   fileTooCostly: 'The file takes too much memory or time to read',
 } as const;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { pageMeta } from '../common/paging.ts';
+import { NO_SHARE_REASONS, requestShare } from '../queries/inventory-matches.ts';
 import { ownedEntries, usedBy } from '../queries/owned.ts';
 import { filterListResource } from './fields.ts';
 
@@ -14,6 +15,13 @@ export const filterListView = v.object({
   ...filterListResource.view,
   itemsCount: v.number(),
   usedBy,
+  /**
+   * Which share of the requests that exchanges sent yesterday the list keeps away from the campaigns that use it, estimated from
+   * samples: of a blacklist those whose source is on it, of a whitelist those whose source is not.
+   */
+  effect: v.nullable(requestShare),
+  /** Why no effect is known; null where it is. */
+  noEffect: v.nullable(v.picklist(NO_SHARE_REASONS)),
 });
 export type FilterListView = v.InferOutput<typeof filterListView>;
 

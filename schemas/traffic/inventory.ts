@@ -9,12 +9,15 @@ export const INVENTORY_TABLE = 'inventory';
 
 /** A floor that no bid of the product reaches is kept as this, nano-dollars for one impression. */
 export const FLOOR_NANOS_MAX = 1_000_000_000_000n;
+/** Filter lists, and bundles, that a sample names at most; where more match, none is named. */
+export const INVENTORY_MATCHES_MAX = 1_000;
 /** Sizes kept of one imp. */
 export const INVENTORY_SIZES_MAX = 20;
 
 const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max));
 const UINT32_MAX = 4_294_967_295;
 const text = v.pipe(v.string(), v.maxLength(512));
+const matchIds = v.optional(v.pipe(v.array(count(UINT32_MAX)), v.maxLength(INVENTORY_MATCHES_MAX)));
 const sampledEntry = ({ type, isAddedLater }: ReturnType<typeof dimensionOf>) => {
   if (type === 'id') return count(65_535);
   return isAddedLater === true ? v.optional(text, '') : text;
@@ -54,8 +57,18 @@ export const inventorySample = v.object({
     nanos,
     v.check((value) => value >= 0n && value <= FLOOR_NANOS_MAX, 'floorNanos: out of range'),
   ),
+  /** Filter lists that hold the source, but for lists of devices and addresses; absent where none was looked up. */
+  filterListIds: matchIds,
+  /** Contextual bundles that the content fits; absent as above. */
+  contextualBundleIds: matchIds,
 });
 export type InventorySample = v.InferOutput<typeof inventorySample>;
+
+/** What of the advertisers' lists and bundles matches a request. */
+export interface InventoryMatches {
+  readonly filterListIds: number[];
+  readonly contextualBundleIds: number[];
+}
 
 /** A sample as a message of the topic `inventory` carries it. */
 export const encodeInventorySample = (sample: InventorySample): string =>
@@ -75,6 +88,9 @@ export const INVENTORY_COLUMNS = [
   'creative_types',
   'sizes',
   'floor_nanos',
+  'filter_list_ids',
+  'contextual_bundle_ids',
+  'knows_matches',
   'topic',
   'partition',
   'offset',
@@ -104,6 +120,9 @@ export const inventoryValues = (sample: InventorySample, origin: InventoryOrigin
   sample.creativeTypes,
   sample.sizes,
   sample.floorNanos,
+  sample.filterListIds ?? [],
+  sample.contextualBundleIds ?? [],
+  sample.filterListIds === undefined || sample.contextualBundleIds === undefined ? 0 : 1,
   origin.topic,
   origin.partition,
   origin.offset,

@@ -1,3 +1,5 @@
+import { OWNERS_CALLS } from './owners-calls.ts';
+
 /**
  * What a call answers a caller: `ok` admits them (the answer then depends on the request), 401 asks them to
  * sign in, 403 means that their role may not make the call, and 404 that the object does not exist for them.
@@ -190,6 +192,7 @@ const CALLS: Readonly<Record<string, Row>> = {
   'POST /audiences/:id/restore':                         [401,     ok,   404,  403,    403,    403,     404,  ok],
   'GET /admin/audiences':                                [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/audiences/:id':                            [401,     403,  403,  403,    403,    403,     ok,   403],
+  'GET /admin/audiences/:id/growth':                     [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/audiences':                               [401,     403,  403,  403,    403,    403,     ok,   403],
   'PUT /admin/audiences/:id':                            [401,     403,  403,  403,    403,    403,     ok,   403],
   'DELETE /admin/audiences/:id':                         [401,     403,  403,  403,    403,    403,     ok,   403],
@@ -220,6 +223,7 @@ const CALLS: Readonly<Record<string, Row>> = {
   'POST /contextual-bundles/:id/duplicate':              [401,     ok,   404,  403,    403,    403,     404,  ok],
   'GET /admin/contextual-bundles':                       [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/contextual-bundles/:id':                   [401,     403,  403,  403,    403,    403,     ok,   403],
+  'GET /admin/contextual-bundles/:id/matches':           [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/contextual-bundles':                      [401,     403,  403,  403,    403,    403,     ok,   403],
   'PUT /admin/contextual-bundles/:id':                   [401,     403,  403,  403,    403,    403,     ok,   403],
   'DELETE /admin/contextual-bundles/:id':                [401,     403,  403,  403,    403,    403,     ok,   403],
@@ -312,6 +316,7 @@ const CALLS: Readonly<Record<string, Row>> = {
   'POST /filter-lists/:id/duplicate':                    [401,     ok,   404,  403,    403,    403,     404,  ok],
   'POST /filter-lists/:id/items':                        [401,     ok,   404,  403,    403,    403,     404,  ok],
   'POST /filter-lists/:id/items/upload':                 [401,     ok,   404,  403,    403,    403,     404,  ok],
+  ...Object.fromEntries(OWNERS_CALLS.map((call) => [call, [401, ok, 404, 403, 403, 403, 404, ok] as const])),
   'PUT /filter-lists/:id':                               [401,     ok,   404,  403,    403,    403,     404,  ok],
   'DELETE /filter-lists/:id':                            [401,     ok,   404,  403,    403,    403,     404,  ok],
   'POST /filter-lists/:id/restore':                      [401,     ok,   404,  403,    403,    403,     404,  ok],

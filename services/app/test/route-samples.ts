@@ -6,7 +6,6 @@ import {
   DEAL,
   DSP_ENDPOINT,
   ALERT_RULE,
-  FILTER_LIST,
   NAMED,
   type NamedPath,
   PASSWORD,
@@ -28,7 +27,6 @@ import {
   completedDeposit,
   statement,
   statementOfOwner,
-  filterList,
   listView,
   savedView,
   deletedView,
@@ -42,6 +40,7 @@ import {
   ofOwner,
   owner,
 } from './sample-params.ts';
+import { onFilterLists, onItemUploads, someItems } from './filter-list-samples.ts';
 import { RULE_SAMPLES } from './sample-rules.ts';
 import { savedViewBody } from './sample-views.ts';
 import { ITEMS, IMAGE, VIDEO } from './sample-forms.ts';
@@ -103,9 +102,6 @@ const onCreatives = (prefix: string): Readonly<Record<string, Sample>> => ({
   [`POST ${prefix}/creatives/:id/duplicate`]: { ...creative, body: () => ({}) },
 });
 
-const filterListFor = ({ people }: TestUsers) => ({ ...FILTER_LIST, userId: people.owner.userId });
-const someItems = () => ({ items: ['news.example', 'shop.example'] });
-
 /** Calls on resources that campaigns refer to. An advertiser whose rule names the owner's list gets 422. */
 const onNamed = (path: NamedPath): Readonly<Record<string, Sample>> => {
   const one = idOf((users) => users.named(path));
@@ -149,19 +145,6 @@ const onAlertRules = (prefix: string): Readonly<Record<string, Sample>> => {
   };
 };
 
-const onFilterLists = (prefix: string): Readonly<Record<string, Sample>> => ({
-  [`GET ${prefix}/filter-lists/:id`]: filterList,
-  [`GET ${prefix}/filter-lists/:id/items`]: filterList,
-  [`GET ${prefix}/filter-lists/:id/items/export`]: filterList,
-  [`POST ${prefix}/filter-lists`]: { body: prefix === '' ? () => FILTER_LIST : filterListFor },
-  [`POST ${prefix}/filter-lists/:id/duplicate`]: { ...filterList, body: () => ({}) },
-  [`POST ${prefix}/filter-lists/:id/items`]: { ...filterList, body: someItems },
-  [`POST ${prefix}/filter-lists/:id/items/upload`]: { ...filterList, form: { field: 'file', ...ITEMS } },
-  [`PUT ${prefix}/filter-lists/:id`]: { ...filterList, body: () => ({ name: 'Other sources' }) },
-  [`DELETE ${prefix}/filter-lists/:id`]: filterList,
-  [`POST ${prefix}/filter-lists/:id/restore`]: deletedOf('/filter-lists', (users) => users.filterList()),
-  [`DELETE ${prefix}/filter-lists/:id/items`]: { ...filterList, body: someItems },
-});
 const ofType: Pick<Sample, 'params'> = { params: async () => ({ type: 'domain' }) };
 
 /** Routes that are not here take neither parameters nor a body. */
@@ -321,13 +304,18 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
   'POST /files': { form: { field: 'file', ...IMAGE } },
 
+  ...onItemUploads,
   ...onNamed('audiences'),
+  'GET /audiences/:id/growth': idOf((users) => users.named('audiences')),
+  'GET /admin/audiences/:id/growth': idOf((users) => users.named('audiences')),
   ...onNamed('conversion-pixels'),
   'GET /conversion-pixels/:id/hits': conversionPixel,
   'GET /admin/conversion-pixels/:id/hits': conversionPixel,
   // The tracker may not know the pixel of a moment ago.
   'POST /conversion-pixels/:id/test': { ...conversionPixel, passesWith: [204, 503] },
   ...onNamed('contextual-bundles'),
+  'GET /contextual-bundles/:id/matches': idOf((users) => users.named('contextual-bundles')),
+  'GET /admin/contextual-bundles/:id/matches': idOf((users) => users.named('contextual-bundles')),
   ...onNamed('optimization-rules'),
   ...RULE_SAMPLES,
   ...onAlertRules(''),

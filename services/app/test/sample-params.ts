@@ -44,6 +44,22 @@ export const statementOfOwner: Pick<Sample, 'params'> = {
   params: async ({ people }) => ({ id: people.owner.userId, ...presentMonth() }),
 };
 export const filterList = idOf((users) => users.filterList());
+/** What an upload of items begins with. */
+export const ITEM_UPLOAD = { name: 'sources.csv', size: 12, fingerprint: 'sources' };
+const newestUpload = new WeakMap<TestUsers, string>();
+/** An account has few unfinished uploads: the one before it goes. */
+export const itemUpload: Pick<Sample, 'params'> = {
+  async params(users) {
+    const before = newestUpload.get(users);
+    if (before !== undefined) await users.as('owner', 'DELETE', before);
+    const id = await users.filterList();
+    const path = `/filter-lists/${id}/uploads`;
+    const { body } = await users.as('owner', 'POST', path, { body: ITEM_UPLOAD });
+    const { id: uploadId } = body['data'] as { readonly id: string };
+    newestUpload.set(users, `${path}/${uploadId}`);
+    return { id, uploadId };
+  },
+};
 export const listView: Pick<Sample, 'params'> = { params: async () => ({ list: 'advertiser-campaigns' }) };
 export const savedView: Pick<Sample, 'params'> = {
   params: async (users) => ({ list: LIST_OF_VIEWS, id: await madeView(users) }),

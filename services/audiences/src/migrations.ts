@@ -29,5 +29,14 @@ export const audiencesMigrations: PackageMigrations = {
       )`,
       `alter table bidder.person_offsets add column if not exists epoch text not null default ''`,
     ),
+    'audiences-0002-days': statements(
+      `create table if not exists bidder.audience_days (
+        audience_id integer not null,
+        day date not null,
+        members bigint not null,
+        counted_ms bigint not null,
+        primary key (audience_id, day)
+      )`,
+    ),
   },
 };

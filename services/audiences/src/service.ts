@@ -15,7 +15,7 @@ export { audiencesMigrations } from './migrations.ts';
 export { createIdentityKeys } from './identity/identity-key.ts';
 export { PERSON_TOPICS } from './signals/read-user-signal.ts';
 export { USER_SIGNALS_GROUP } from './signals/user-signal-projection.ts';
-export { audienceSizes } from './signals/user-signal-store.ts';
+export { createAudienceCounts } from './membership/audience-counts.ts';
 
 export interface AudiencesConfig {
   /** Secret of the digests of identifiers; a new one makes everyone unknown. */

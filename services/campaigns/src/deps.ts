@@ -9,12 +9,14 @@ import type { HttpContext } from './moderated/answers.ts';
 import type {
   ActivityPort,
   AlertFiguresPort,
+  AudienceGrowthPort,
   AudienceSizesPort,
   BalancePort,
   CategoryNamePort,
   CampaignPerformancePort,
   ClickMoneyPort,
   CountryOfCityPort,
+  InventoryMatchesPort,
   IsCountryPort,
   LinkChecker,
   NoBidReasonPort,
@@ -57,6 +59,10 @@ export interface CampaignsDeps {
   readonly references?: ReferencesPort;
   /** Counts the members of audiences; without it the counts are unknown. */
   readonly audienceSizes?: AudienceSizesPort;
+  /** Members of audiences by day; none without it. */
+  readonly audienceGrowth?: AudienceGrowthPort;
+  /** What filter lists and contextual bundles match of the sampled requests; unknown without it. */
+  readonly inventoryMatches?: InventoryMatchesPort;
   /** What sources did, for optimization rules; without it no rule runs. */
   readonly sourceFigures?: SourceFiguresPort;
   /** False while the statistics lag behind the traffic: rules about campaigns wait. Default: always true. */

@@ -1,6 +1,8 @@
 import { type PackageMigrations, statements } from '@marquee/kit/read-store/migrations';
 
-/** Ids that follow from a command: PostgreSQL schema `campaigns`. */
+import { ITEM_UPLOAD_STATEMENTS } from './item-uploads/tables.ts';
+
+/** Ids that follow from a command, and files of items on their way: PostgreSQL schema `campaigns`. */
 export const campaignsMigrations: PackageMigrations = {
   package: 'campaigns',
   steps: {
@@ -13,5 +15,6 @@ export const campaignsMigrations: PackageMigrations = {
         primary key (kind, key)
       )`,
     ),
+    'campaigns-0002-item-uploads': statements(...ITEM_UPLOAD_STATEMENTS),
   },
 };

@@ -3,6 +3,8 @@ import type { Scan } from '@marquee/schemas/creative/views';
 import type { OptimizationSubject } from '@marquee/schemas/optimization-rule/rules';
 import type { OptimizationRuleFields } from '@marquee/schemas/optimization-rule/fields';
 import type { PixelHit } from '@marquee/schemas/conversion-pixel/hits';
+import type { AudienceDay } from '@marquee/schemas/audience/growth';
+import type { BundleMatches, RequestShare } from '@marquee/schemas/queries/inventory-matches';
 import type { AdTotals } from '@marquee/schemas/queries/ad-totals';
 import type { TimeRange } from '@marquee/schemas/common/time';
 
@@ -188,6 +190,27 @@ export type BalancePort = (userId: number) => Promise<bigint | undefined>;
 export type AudienceSizesPort = (
   audiences: readonly { readonly id: number; readonly lifetimeDays: number }[],
 ) => Promise<ReadonlyMap<number, number>>;
+
+/** How many members an audience had on each of the last days, the oldest first; none where they are not counted. */
+export type AudienceGrowthPort = (audienceId: number) => Promise<readonly AudienceDay[]>;
+
+/** Reporting answers what filter lists and contextual bundles match of the requests that exchanges sent, from samples. */
+export interface InventoryMatchesPort {
+  /** Which share each list holds, since a moment; absent is without samples of that time. */
+  shares(question: {
+    readonly of: 'filter-lists';
+    readonly subjects: readonly { readonly id: number; readonly since: Date }[];
+    readonly now: Date;
+  }): Promise<ReadonlyMap<number, RequestShare>>;
+  /** What a bundle matches, since it is as it is. */
+  ofBundle(question: {
+    readonly bundleId: number;
+    readonly since: Date;
+    readonly now: Date;
+    /** Which sites are named: all, those outside premium inventory, or none. */
+    readonly sites: 'all' | 'without-premium' | 'none';
+  }): Promise<BundleMatches>;
+}
 
 /** Reporting answers the latest calls of a conversion pixel. */
 export type PixelHitsPort = (question: {

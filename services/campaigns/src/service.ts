@@ -19,12 +19,12 @@ import { createBlacklistModule } from './global-blacklist/module.ts';
 import type { HttpContext } from './moderated/answers.ts';
 import { campaignRoutes } from './campaign/routes.ts';
 import { checkRoutes } from './creative/check-routes.ts';
-import { pixelHitRoutes, type PixelHitsHttp } from './conversion-pixels/hit-routes.ts';
 import { createModerationChecks } from './creative/moderation-checks.ts';
 import { creativeRoutes } from './creative/routes.ts';
 import { dashboardRoutes } from './read-models/attention/routes.ts';
 import { createNodeLinkChecker } from './link-checker/node-link-checker.ts';
 import { createInspector } from './media/inspector.ts';
+import { createItemUploads } from './item-uploads/module.ts';
 import { createMediaCommands, type MediaCommands } from './media/commands.ts';
 import { createMediaQuery } from './media/query.ts';
 import { uploadsAt } from './media/uploads-at.ts';
@@ -53,6 +53,7 @@ import { createPerformanceMonitor, type PerformanceRun } from './performance-sto
 import type { CampaignsConfig } from './config.ts';
 import type { CampaignsDeps } from './deps.ts';
 import { campaignFolds } from './folds.ts';
+import { figureRoutes } from './figure-routes.ts';
 import { createFollowUps } from './reactors/follow-ups.ts';
 import { createReferences, usableOf } from './resource/usable-ids.ts';
 
@@ -135,6 +136,7 @@ export function createCampaignsService(config: CampaignsConfig, deps: CampaignsD
   const creativeCommands = composeCreativeCommands(config, deps, modules, campaignCommands, mediaCommands);
   const commands = { ...campaignCommands, ...creativeCommands, ...mediaCommands };
   const ruleRunner = composeRuleRunner(config, deps, modules, campaignCommands);
+  const itemUploads = composeItemUploads(deps, modules);
   const performanceMonitor = composePerformanceMonitor(config, deps, campaignCommands);
   return {
     name: 'campaigns',
@@ -161,10 +163,11 @@ export function createCampaignsService(config: CampaignsConfig, deps: CampaignsD
     workers: [
       composeFollowUps(deps, modules, campaignCommands),
       ...modules.alerts.workers,
+      itemUploads.worker,
       ...(ruleRunner ? [ruleRunner] : []),
       ...(performanceMonitor ? [performanceMonitor] : []),
     ],
-    routes: composeRoutes(config, deps, modules, commands),
+    routes: [...composeRoutes(config, deps, modules, commands), ...itemUploads.routes],
     migrate: () => migratePackage(deps.readStore, campaignsMigrations),
     dispose: async () => inspector.dispose(),
   };
@@ -258,8 +261,13 @@ function composeNamed({
     audienceSizes: deps.audienceSizes,
     onSizesFailure: (error) => deps.logger?.warn({ err: error }, 'audiences go without their sizes'),
   });
-  const filterLists = createFilterListsModule(shared, (listIds) =>
-    targetingResources.optimizationRules.query.referencingRows('filterListId', listIds),
+  const filterLists = createFilterListsModule(
+    shared,
+    (listIds) => targetingResources.optimizationRules.query.referencingRows('filterListId', listIds),
+    {
+      inventoryMatches: deps.inventoryMatches,
+      clock: deps.clock ?? createSteadyClock(),
+    },
   );
   return { targetingResources, filterLists };
 }
@@ -313,6 +321,11 @@ const composeCreativeCommands = (
     },
   });
 };
+
+const composeItemUploads = (
+  { readStore, mediaStore, clock = createSteadyClock(), logger }: CampaignsDeps,
+  { filterLists: { query, commands } }: Modules,
+) => createItemUploads({ ...{ readStore, mediaStore, clock, logger, commands }, lists: query });
 
 /** Undefined without figures of sources. */
 const composeRuleRunner = (
@@ -388,13 +401,6 @@ const composeRuleHistory = (
     owners,
   });
 
-const pixelPortsOf = ({
-  pixelHits = async () => [],
-  testConversion = () => {
-    throw new DependencyUnavailable('tracker', 'Connect one to send test conversions.');
-  },
-}: CampaignsDeps): Pick<PixelHitsHttp, 'pixelHits' | 'testConversion'> => ({ pixelHits, testConversion });
-
 function composeRoutes(
   { publicUrl }: CampaignsConfig,
   deps: CampaignsDeps,
@@ -437,7 +443,7 @@ function composeRoutes(
       actions: createRuleActionsQuery(readStore),
       campaigns: commands,
     }),
-    ...pixelHitRoutes({ ...pixelPortsOf(deps), query: targetingResources.conversionPixels.query, clock }),
+    ...figureRoutes(targetingResources, deps, clock),
     ...mediaRoutes({ commands, media, owners, publicUrl }),
   ];
 }

@@ -68,6 +68,8 @@ describe('a filter list', () => {
       mode: 'black',
       itemsCount: 2,
       usedBy: [],
+      effect: null,
+      noEffect: 'no-samples',
       updatedAt: expect.any(String) as string,
       itemsReport: {
         added: 2,

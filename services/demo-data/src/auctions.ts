@@ -1,5 +1,6 @@
 import { markupBpsOf, withoutMarkup } from '@marquee/schemas/common/markup';
 import { NO_ADDED_DIMENSIONS } from '@marquee/schemas/traffic/dimension-lists';
+import type { InventoryMatches } from '@marquee/schemas/traffic/inventory';
 import { PLAIN_BID } from '@marquee/schemas/traffic/tracking-claims';
 import type { TrafficEvent, TrafficKind } from '@marquee/schemas/traffic/traffic-event';
 import { DAY_MS, HOUR_MS } from '@marquee/schemas/common/time';
@@ -40,6 +41,8 @@ export interface Market {
   readonly calendar: Calendar;
   readonly flights: readonly Flight[];
   readonly exchanges: readonly Exchange[];
+  /** What of the demo's lists and bundles matches a site. */
+  readonly matchesOf: (site: string) => InventoryMatches;
 }
 
 /**

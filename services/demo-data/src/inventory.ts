@@ -50,7 +50,8 @@ export function inventoryOfDay(day: number, market: Market, cities: Cities): Inv
     for (const atMs of times) {
       const exchange = random.pickWeighted(market.exchanges);
       const sample = sampleOf(atMs, pickViewer(random, hour), exchange, cities, random);
-      if (atMs <= calendar.beganAtMs && exchange.sendsAt(atMs)) samples.push(sample);
+      if (atMs <= calendar.beganAtMs && exchange.sendsAt(atMs))
+        samples.push({ ...sample, ...market.matchesOf(sample.domain) });
     }
   }
   return samples;

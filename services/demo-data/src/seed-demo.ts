@@ -24,7 +24,7 @@ import { peopleSteps } from './people.ts';
 import { createSeedRecord } from './seed-record.ts';
 import { type CreatedIds, type Step, runSeedSteps } from './seed-context.ts';
 import { alertRuleSteps } from './alert-rules.ts';
-import { targetSteps } from './targets.ts';
+import { matchesOf, targetSteps } from './targets.ts';
 import { appendHistory, untilIngested } from './traffic.ts';
 
 export { demoDataMigrations } from './migrations.ts';
@@ -97,6 +97,7 @@ export async function seedDemo({
     calendar,
     flights: flightsOf(calendar, createdIds),
     exchanges: exchangesOf(calendar, createdIds),
+    matchesOf: matchesOf(createdIds),
   };
   await appendHistory(trafficLog, market, record, trafficDays);
   say('Adding the demo: counting the traffic …');

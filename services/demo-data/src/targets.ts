@@ -1,8 +1,22 @@
 import type { CampaignsService } from '@marquee/campaigns';
-import type { CommandContext } from '@marquee/kit/decider/command-context';
+import { type CommandContext, furtherCommand } from '@marquee/kit/decider/command-context';
+import type { InventoryMatches } from '@marquee/schemas/traffic/inventory';
 
 import type { Calendar } from './calendar.ts';
 import { accepted, type CreatedIds, type Step } from './seed-context.ts';
+
+/** On the list of sites without clicks. */
+const WEAK_SITES = ['forum.example', 'gardening.example'];
+/** What the bundle about small businesses matches. */
+const BUSINESS_SITES = ['finance.example'];
+
+/** Which of the demo's lists and bundles match a site. */
+export const matchesOf =
+  (createdIds: CreatedIds) =>
+  (site: string): InventoryMatches => ({
+    filterListIds: WEAK_SITES.includes(site) ? [createdIds.id('weak sites')] : [],
+    contextualBundleIds: BUSINESS_SITES.includes(site) ? [createdIds.id('small business')] : [],
+  });
 
 /** Key of the demo advertiser. */
 const OWNER = 'brightwell';
@@ -98,7 +112,11 @@ const weakSites: Target = ({ filterLists }, { daysAgo }) => ({
   proof: { type: 'FilterListCreated', id: 'filterListId' },
   make: async (userId, context) => {
     const fields = { name: 'Sites without clicks', type: 'domain', mode: 'black' } as const;
-    return accepted(await filterLists.create({ userId, fields }, context)).state.object?.id;
+    const id = accepted(await filterLists.create({ userId, fields }, context)).state.object?.id;
+    if (id === undefined) return undefined;
+    const target = { id, actor: { scope: 'own', userId }, isNew: true } as const;
+    await filterLists.addItems({ ...target, items: WEAK_SITES }, furtherCommand(context, 'items'));
+    return id;
   },
 });
 

@@ -23,7 +23,7 @@ import { registerOpenApi } from './openapi.ts';
 import { ProblemError } from './problem-error.ts';
 import { principalOf, registerRoute } from './register-route.ts';
 import { asProblem, problemOf } from './rejection-problem.ts';
-import type { RouteDefinition } from './route.ts';
+import { PART_CONTENT_TYPE, type RouteDefinition } from './route.ts';
 import { sendProblem } from './send-problem.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
@@ -86,7 +86,7 @@ export async function createApiServer(options: ApiServerOptions): Promise<Fastif
   await app.register(
     async (api) => {
       await registerMultipart(api);
-      for (const route of routes) registerRoute(api, route, options);
+      await registerRoutes(api, routes, options);
       await registerOpenApi(api, routes, {
         version: options.version ?? '0.1.0',
         scopesOf: options.scopesOf ?? NO_SCOPES,
@@ -96,6 +96,22 @@ export async function createApiServer(options: ApiServerOptions): Promise<Fastif
     { prefix: '/api' },
   );
   return app;
+}
+
+/** Bytes are a body only for the calls that take parts of files: anywhere else they are of a wrong type. */
+async function registerRoutes(
+  api: FastifyInstance,
+  routes: readonly RouteDefinition[],
+  options: ApiServerOptions,
+): Promise<void> {
+  const takesParts = ({ partBytesMax }: RouteDefinition) => partBytesMax !== undefined;
+  for (const route of routes) if (!takesParts(route)) registerRoute(api, route, options);
+  await api.register(async (parts) => {
+    parts.addContentTypeParser(PART_CONTENT_TYPE, { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    for (const route of routes) if (takesParts(route)) registerRoute(parts, route, options);
+  });
 }
 
 /** Every `/api` call of the given services. */

@@ -10,7 +10,7 @@ import type * as v from 'valibot';
 
 import type { ScopesOf } from './api-key.ts';
 import { OPERATORS, type FieldKind, type ListQueryDefinition } from '../lists/list-query.ts';
-import type { Access, RouteDefinition } from './route.ts';
+import { type Access, PART_CONTENT_TYPE, type RouteDefinition } from './route.ts';
 
 type Json = Record<string, unknown>;
 
@@ -178,7 +178,11 @@ function curlOf(route: RouteDefinition, publicUrl: string): string {
   ].join(' \\\n  ');
 }
 
-function requestBodyOf({ body, multipart }: RouteDefinition): Json {
+function requestBodyOf({ body, multipart, partBytesMax }: RouteDefinition): Json {
+  if (partBytesMax !== undefined) {
+    const schema = { type: 'string', format: 'binary', description: `At most ${partBytesMax} bytes` };
+    return { requestBody: { required: true, content: { [PART_CONTENT_TYPE]: { schema } } } };
+  }
   const schema = body && jsonSchema(body, 'input');
   if (!multipart) {
     return schema ? { requestBody: { required: true, content: { 'application/json': { schema } } } } : {};

@@ -17,6 +17,7 @@ const TITLES: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
   502: 'Bad Gateway',
   503: 'Service Unavailable',
+  507: 'Insufficient Storage',
 };
 
 /** A rejection on its way to the client as `application/problem+json`. */

@@ -20,7 +20,13 @@ import type { Principal } from './principal.ts';
 import { requireChangesAllowed } from './read-only.ts';
 import { requireSecondFactor } from './second-factor.ts';
 import { forbidden, invalid, ProblemError, unauthorized } from './problem-error.ts';
-import type { Access, RouteDefinition, RouteRequest, RouteResponse } from './route.ts';
+import {
+  type Access,
+  PART_CONTENT_TYPE,
+  type RouteDefinition,
+  type RouteRequest,
+  type RouteResponse,
+} from './route.ts';
 import { parseOrRefuse } from './validation.ts';
 
 /** A read model that lags longer than this does not hold up the answer to a command. */
@@ -45,7 +51,7 @@ export function registerRoute(app: FastifyInstance, route: RouteDefinition, opti
   app.route({
     method: route.method,
     url: route.path,
-    ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
+    ...bodyLimitOf(route),
     config: route.callsPerMinute ? { rateLimit: { max: route.callsPerMinute, timeWindow: 60_000 } } : {},
     onRequest: async (request, reply) => {
       reply.raw.once('close', () => {
@@ -85,6 +91,11 @@ export function registerRoute(app: FastifyInstance, route: RouteDefinition, opti
     },
   });
 }
+
+const bodyLimitOf = ({ bodyLimit, partBytesMax }: RouteDefinition) => {
+  const bytes = partBytesMax ?? bodyLimit;
+  return bytes === undefined ? {} : { bodyLimit: bytes };
+};
 
 const isDryRun = ({ query }: FastifyRequest): boolean =>
   (query as { readonly dryRun?: unknown }).dryRun === 'true';
@@ -162,6 +173,9 @@ async function readRequest(
     query: route.query ? parseOrRefuse(route.query, rawQuery) : undefined,
     body: route.body ? parseBody(route.body, upload ? upload.fields : request.body) : undefined,
     files: upload?.files ?? [],
+    get part() {
+      return route.partBytesMax === undefined ? NO_BYTES : partOf(request.body);
+    },
     list: route.list ? parseListQuery(route.list, rawQuery) : NO_LIST,
     get principal() {
       if (!principal) throw unauthorized();
@@ -183,6 +197,14 @@ async function readRequest(
       return isSeen;
     },
   };
+}
+
+const NO_BYTES = Buffer.alloc(0);
+
+/** @throws ProblemError 415 for a body of another type */
+function partOf(body: unknown): Buffer {
+  if (Buffer.isBuffer(body)) return body;
+  throw new ProblemError(415, `Send the part as ${PART_CONTENT_TYPE}.`);
 }
 
 const NO_LIST: ListQuery = {

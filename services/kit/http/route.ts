@@ -21,6 +21,12 @@ export type Access =
       readonly auditor?: boolean;
     };
 
+/**
+ * Type of a body that is a part of a file, as tus 1.0 names it (https://tus.io/protocols/resumable-upload): bytes from the
+ * offset on that the header `Upload-Offset` says.
+ */
+export const PART_CONTENT_TYPE = 'application/offset+octet-stream';
+
 export const PUBLIC: Access = { kind: 'public' };
 export const SIGNED_IN: Access = { kind: 'signed-in' };
 export const ADMIN: Access = { kind: 'roles', roles: ['admin'] };
@@ -39,6 +45,8 @@ export interface RouteRequest<Params, Query, Body> {
   readonly body: Body;
   /** Uploaded files; deleted when the call is answered. Empty on calls that take none. */
   readonly files: readonly UploadedFile[];
+  /** The bytes of a part of a file; empty on calls that take none. @throws ProblemError 415 for a body of another type */
+  readonly part: Buffer;
   /** The parsed filter grammar of a list call. */
   readonly list: ListQuery;
   /** @throws ProblemError 401 on a public route without a session */
@@ -90,6 +98,8 @@ export interface RouteDefinition {
   readonly body?: Schema;
   /** The body is a form with files; `body` is then the schema of its text fields. */
   readonly multipart?: MultipartRule;
+  /** The body is a part of a file (`PART_CONTENT_TYPE`), of so many bytes at most; excludes `body` and `multipart`. */
+  readonly partBytesMax?: number;
   /** A list call with the filter grammar; excludes `query`. */
   readonly list?: ListQueryDefinition;
   /** Schema of a 200 body, for OpenAPI; fields that it does not name are not sent. */

@@ -75,6 +75,7 @@ import {
   type RetentionReport,
 } from './retention/retention.ts';
 import { createRetentionWorker } from './retention/worker.ts';
+import { createInventoryMatches, type InventoryMatchQueries } from './inventory-matches/queries.ts';
 import { readSourceFigures, type SourceFigures, type SourceQuestion } from './sources/source-figures.ts';
 import { trafficSourceRoutes } from './sources/routes.ts';
 import { createStatisticsReader, type StatisticsReaderDeps } from './statistics/reader.ts';
@@ -172,6 +173,8 @@ export interface ReportingService extends Service, PlatformQueries {
       readonly withPremium: boolean;
     },
   ): Promise<readonly SourceFigures[]>;
+  /** What filter lists and contextual bundles match of the sampled requests. */
+  readonly inventoryMatches: InventoryMatchQueries;
   /** Facts, journal and balances, compared now; thorough looks at the offsets of all facts, not of the newest. */
   reconcile(options?: { readonly isThorough?: boolean }): Promise<Reconciliation>;
   /** Revenue, cost and margin of one bid; undefined where no kept fact is of it. */
@@ -230,8 +233,9 @@ export function createReportingService(config: ReportingConfig, deps: ReportingD
         ...question,
         hiddenSspIds: withPremium ? [] : await deps.premiumSspIds(),
       }),
+    ...{ ...createPlatformQueries(factStore), inventoryMatches: createInventoryMatches(deps) },
     moneySince: (since) => readMoneySince(factStore, since),
-    ...createPlatformQueries(factStore),
+
     postbackUse: (question) => readPostbackUse(factStore, question),
     pixelHits: (question) => readPixelHits(factStore, question),
     reconcile: (options) => checkReconciliation(deps, options),

@@ -40,6 +40,7 @@ test('an audience is made of a pixel’s visitors, changed and deleted', async (
   await page.getByRole('option', { name: 'Sign-up: thank-you page' }).click();
   await page.getByRole('button', { name: 'Create audience' }).click();
   await page.getByText('0 members now. No campaign uses it yet.').waitFor();
+  await page.getByText('Members are counted once a day from today on.').waitFor();
   const id = Number(/audiences\/(\d+)/.exec(page.url())?.[1]);
   const audience = async () => (await advertiser.get<One<Audience>>(`/audiences/${id}`)).data;
   const [pixel] = (await advertiser.get<List<{ id: number }>>('/conversion-pixels?search=Sign-up')).data;

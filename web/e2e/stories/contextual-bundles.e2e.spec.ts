@@ -46,6 +46,7 @@ test('a bundle is made of a category and keywords, changed and deleted', async (
   await expectNoSeriousViolations(page);
   await page.getByRole('button', { name: 'Create bundle' }).click();
   await page.getByText('No campaign uses it yet.').waitFor();
+  await page.getByText('No sampled requests yet').waitFor();
   const id = Number(/contextual\/(\d+)\/edit/.exec(page.url())?.[1]);
   const bundle = async () => (await advertiser.get<One<Bundle>>(`/contextual-bundles/${id}`)).data;
   const made = await bundle();

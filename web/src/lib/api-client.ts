@@ -158,20 +158,21 @@ async function fetchOnce(
 ): Promise<Response> {
   const session = readSession();
   const sudoUser = actingAs(options);
-  const isForm = body instanceof FormData;
+  // Forms name their type themselves, and bytes by a header of the call.
+  const isRaw = body instanceof FormData || body instanceof Blob;
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   try {
     return await fetch(`${BASE}${path}${searchOf(options.query)}`, {
       method,
       headers: {
         accept: 'application/json',
-        ...(body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
+        ...(body !== undefined && !isRaw ? { 'content-type': 'application/json' } : {}),
         ...(session ? { authorization: `Bearer ${session.token}` } : {}),
         ...(sudoUser === undefined ? {} : { SudoUser: String(sudoUser) }),
         ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
         ...options.headers,
       },
-      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isRaw ? body : JSON.stringify(body) }),
       signal: options.signal ? eitherOf(options.signal, timeout) : timeout,
     });
   } catch (error) {

@@ -6,7 +6,7 @@ import { createSmtpMailer } from '@marquee/adapters/mail/smtp-mailer';
 import { createMaxmindGeoIp } from '@marquee/adapters/maxmind/geo-ip';
 import { createPostgresIdAllocator } from '@marquee/adapters/postgres/id-allocator';
 import { createPostgresPersonalDataVault } from '@marquee/adapters/postgres/personal-data-vault';
-import { audienceSizes, createAudiencesService } from '@marquee/audiences';
+import { createAudienceCounts, createAudiencesService } from '@marquee/audiences';
 import {
   type AuditService,
   createAuditService,
@@ -349,8 +349,9 @@ class ServiceGraph implements ComposedServices {
         noBidReason: (campaignId) => this.#edgeFigures.noBidReason(campaignId),
         pixelHits: (question) => reporting.pixelHits(question),
         testConversion: this.#testConversion(),
-        audienceSizes: (audiences) =>
-          audienceSizes(engines.readStore, audiences, this.#basics.clock().getTime()),
+        ...createAudienceCounts(engines.readStore, this.#basics.clock),
+        inventoryMatches: reporting.inventoryMatches,
+        mediaStore: engines.mediaStore,
         countryOfCity: (geonameId) => this.#geo.cityById(geonameId)?.iso3,
         isCountry: (iso3) => this.#geo.country(iso3)?.iso3 === iso3,
         usableDeals: (userId, ids) => this.supply.usableDeals(userId, ids),

@@ -27,6 +27,7 @@ import { UserSignalFollower } from './user-signal-follower.ts';
 import type { UserSignalProjectionDeps } from './user-signal-projection.ts';
 import { UserSignalProjection } from './user-signal-projection.ts';
 import { AudienceRules } from '../membership/audience-rules.ts';
+import { audienceGrowth, countToday } from '../membership/audience-days.ts';
 import { audienceSizes, createUserSignalStore } from './user-signal-store.ts';
 import type { UserSignalStore } from './user-signal-store.ts';
 
@@ -270,6 +271,12 @@ describe('user signals on PostgreSQL and LMDB', () => {
     ]);
     expect((await audienceSizes(readStore, both, NOW + 30 * DAY_MS)).get(CLICKED)).toBe(0);
     expect(await audienceSizes(readStore, [], NOW)).toEqual(new Map());
+    const growth = () => audienceGrowth(readStore, CLICKED, now);
+    const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+    await expect.poll(growth, PATIENCE).toEqual([{ day: dayOf(NOW), members: acted }]);
+    // A count that is older than the one that is known, by a process that was slow, changes nothing.
+    await countToday(readStore, [{ id: CLICKED, lifetimeMs: DAY_MS }], NOW - 1);
+    expect(await growth()).toEqual([{ day: dayOf(NOW), members: acted }]);
     const rows = async () => {
       const { rows: found } = await sql<Record<'impressions' | 'clicked' | 'visited', bigint>>`select
         (select count(*) from bidder.person_impressions) as impressions,
@@ -285,6 +292,9 @@ describe('user signals on PostgreSQL and LMDB', () => {
       data: { audienceId: VISITED, userId: USER },
     });
     now = NOW + DAY_MS;
+    await expect
+      .poll(growth, PATIENCE)
+      .toEqual([dayOf(NOW), dayOf(now)].map((day) => ({ day, members: acted })));
     // Its members stay while it can be restored.
     await expect.poll(rows, PATIENCE).toEqual([0, acted, acted]);
     now = NOW + 3 * DAY_MS;

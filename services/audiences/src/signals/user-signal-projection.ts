@@ -8,6 +8,7 @@ import { firstOffset, readTopicState, resumeOffset } from '@marquee/kit/traffic-
 import type { Consumer, TrafficBatch, TrafficLog } from '@marquee/kit/traffic-log/port';
 import { PARTITIONS } from '@marquee/schemas/traffic/traffic-event';
 
+import { countToday } from '../membership/audience-days.ts';
 import { AUDIENCE_RULE_EVENTS, AudienceRules } from '../membership/audience-rules.ts';
 import type { UserSignalStore, SignalRange } from './user-signal-store.ts';
 import { createUserSignalStore } from './user-signal-store.ts';
@@ -82,6 +83,8 @@ export class UserSignalProjection implements Worker {
     if (this.#isStopping) return;
     this.#consumer = await this.#consume();
     this.#pruning = setInterval(() => this.#forgetExpired(), pruneEveryMs);
+    // A process that is replaced every few minutes counts, too.
+    this.#forgetExpired();
     this.#pruning.unref();
   }
 
@@ -127,8 +130,10 @@ export class UserSignalProjection implements Worker {
 
   #forgetExpired(): void {
     const nowMs = this.#deps.clock().getTime();
+    const audiences = this.#rules.kept(nowMs);
     this.#prune ??= this.#store
-      .prune(this.#rules.kept(nowMs), nowMs)
+      .prune(audiences, nowMs)
+      .then(() => countToday(this.#deps.readStore, audiences, nowMs))
       .catch((error: unknown) => this.#failed(error instanceof Error ? error : new Error(String(error))))
       .finally(() => (this.#prune = undefined));
   }

@@ -10,7 +10,9 @@ import { toDollars } from '@marquee/schemas/traffic/currency-rates';
 import { sampledDimensions } from '@marquee/schemas/traffic/dimension-lists';
 import {
   FLOOR_NANOS_MAX,
+  INVENTORY_MATCHES_MAX,
   INVENTORY_SIZES_MAX,
+  type InventoryMatches,
   type InventorySample,
 } from '@marquee/schemas/traffic/inventory';
 
@@ -50,6 +52,16 @@ export function samplesOf(
     });
   }
   return samples;
+}
+
+/** Samples of a request with what matches it; one that matches more than it can name says nothing of that. */
+export function withMatches(
+  samples: readonly InventorySample[],
+  { filterListIds, contextualBundleIds }: InventoryMatches,
+): readonly InventorySample[] {
+  const most = Math.max(filterListIds.length, contextualBundleIds.length);
+  if (most > INVENTORY_MATCHES_MAX) return samples;
+  return samples.map((sample) => ({ ...sample, filterListIds, contextualBundleIds }));
 }
 
 /** Beside what the endpoint sells, what the exchange offers and could sell. */

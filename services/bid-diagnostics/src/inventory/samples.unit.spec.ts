@@ -8,7 +8,7 @@ import { inventorySample, type InventorySample } from '@marquee/schemas/traffic/
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 
-import { samplesOf } from './samples.ts';
+import { samplesOf, withMatches } from './samples.ts';
 
 const DESKTOP = { browser: 'Chrome', os: 'Windows', osVersion: '10', vendor: '', deviceType: '' };
 const nowMs = at('2026-11-21T04:47:11.123Z');
@@ -58,6 +58,14 @@ describe('samples of the inventory', () => {
         floorNanos: 1_250_000n,
       },
     ]);
+  });
+
+  it('name the lists and bundles that match, or say nothing of them where there are too many', () => {
+    const matches = { filterListIds: [7, 9], contextualBundleIds: [3] };
+    const samples = sample(bidRequest());
+    expect(withMatches(samples, matches)).toEqual([{ ...samples[0], ...matches }]);
+    const many = { ...matches, filterListIds: Array.from({ length: 1_001 }, (_, index) => index) };
+    expect(withMatches(samples, many)).toEqual(samples);
   });
 
   it('say nothing about the person', () => {

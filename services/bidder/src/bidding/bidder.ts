@@ -24,6 +24,7 @@ import { BidMaker } from '../bids/bid-maker.ts';
 import type { LoggedBid } from '../bids/bid-message.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Endpoint } from '../catalogue/entities.ts';
+import { contentContextOf } from '../context/content-context.ts';
 import type { UserAgents } from '../device/user-agent.ts';
 import { FEED_CONTENT_TYPES, feedJson, feedXml } from '../feed/feed-answer.ts';
 import { feedAsOpenRtb } from '../feed/feed-as-open-rtb.ts';
@@ -66,6 +67,16 @@ export interface Prepared {
     bids: readonly AnyPreparedBid[],
     currency: string,
   ) => { readonly body: string; readonly contentType: string };
+}
+
+/** A request that may be recorded as inventory. */
+interface Offered extends Pick<Prepared, 'sent' | 'source'> {
+  /** Without what consent forbids. */
+  readonly request: NormalisedRequest;
+  readonly endpoint: Endpoint;
+  readonly nowMs: number;
+  /** Undefined where it was not worked out yet. */
+  readonly targetingContext?: TargetingContext;
 }
 
 export interface BidderParts extends FilterParts, BidPlacerParts, BidMakerParts {
@@ -189,12 +200,12 @@ export class Bidder {
     const reason = this.#noBidReason(sent, source, currency);
     if (reason !== undefined || currency === undefined) {
       // What is offered in other formats is inventory too; what we are kept out of is not.
-      if (reason === 'format') this.#record(request, endpoint, nowMs, () => this.#describe(request));
+      if (reason === 'format') this.#record({ request, sent, source, endpoint, nowMs });
       return noBid(reason ?? 'currency');
     }
     const targetingContext = this.#describe(request);
     if (!request.isTest) this.#parts.ledger.shape.offered(nowMs, request.imps.length);
-    this.#record(request, endpoint, nowMs, () => targetingContext);
+    this.#record({ request, sent, source, endpoint, nowMs, targetingContext });
     return {
       sent,
       source,
@@ -234,13 +245,15 @@ export class Bidder {
     return targetingContextOf(request, facts, this.#parts.geo);
   }
 
-  #record(
-    request: NormalisedRequest,
-    endpoint: Endpoint,
-    nowMs: number,
-    describe: () => TargetingContext,
-  ): void {
-    this.#parts.inventory?.offered(request.root, request, endpoint.id, nowMs, describe);
+  #record({ request, sent, source, endpoint, nowMs, targetingContext }: Offered): void {
+    const { inventory, sourceLists, bundles } = this.#parts;
+    inventory?.offered(request.root, request, endpoint.id, nowMs, {
+      describe: () => targetingContext ?? this.#describe(request),
+      matches: () => ({
+        filterListIds: sourceLists.holding(source),
+        contextualBundleIds: [...bundles.fitting(contentContextOf(sent.root))],
+      }),
+    });
   }
 
   #noBidReason(

@@ -1,5 +1,6 @@
 import type { NormalisedRequest } from '@marquee/openrtb/request/bid-request';
 import type { TargetingContext } from '@marquee/openrtb/request/targeting-context';
+import type { InventoryMatches } from '@marquee/schemas/traffic/inventory';
 import type { IneligibilityReason, ResponseNoBidReason } from '@marquee/schemas/traffic/no-bid-reasons';
 
 import type { AuctionObserver } from '../auction/auction-observer.ts';
@@ -30,15 +31,22 @@ export interface EndpointCounters {
   latency(ms: number): void;
 }
 
+/** What is worked out of a request that is recorded. */
+export interface InventoryLook {
+  readonly describe: () => TargetingContext;
+  /** The lists and bundles that match it; asked once the answer is on its way. */
+  readonly matches: () => InventoryMatches;
+}
+
 /** Records some of what is offered, bid on or not. On the hot path. */
 export interface InventoryRecorder {
-  /** @param describe asked only of a request that was chosen */
+  /** @param look asked only of a request that was chosen */
   offered(
     body: unknown,
     request: NormalisedRequest,
     sspEndpointId: number,
     nowMs: number,
-    describe: () => TargetingContext,
+    look: InventoryLook,
   ): void;
 }
 

@@ -6,7 +6,7 @@ import type { GlobalBlacklistEvent } from '@marquee/schemas/global-blacklist/eve
 
 import type { SourceSet } from './source-set.ts';
 import { createSourceSet } from './source-set.ts';
-import type { TrafficSource } from './traffic-source.ts';
+import { pointsToPeople, type TrafficSource } from './traffic-source.ts';
 
 /** One filter list in its current state; holders see its changes. */
 export interface SourceList {
@@ -60,6 +60,18 @@ export class SourceLists {
   /** Undefined when there is no such list, or it was deleted. */
   list(id: number): SourceList | undefined {
     return this.#lists.get(id);
+  }
+
+  /**
+   * Ids of the lists that hold the source, without those of devices and addresses: they would say whose request it is. Looks at
+   * every list, a quarter of a microsecond each.
+   */
+  holding(source: TrafficSource): number[] {
+    const ids: number[] = [];
+    for (const { id, type, items, mode } of this.#lists.values()) {
+      if (!pointsToPeople(type) && items.size > 0 && items.contains(source, mode)) ids.push(id);
+    }
+    return ids;
   }
 
   /** The type of the global blacklist that holds the source. */

@@ -81,6 +81,25 @@ describe('filter lists', () => {
     expect(lists.blacklisted(source(inside))).toBeUndefined();
   });
 
+  it('that hold a source are named, but for those that would say whose request it is', () => {
+    const lists = new SourceLists();
+    const facts = { domain: 'news.example', publisherId: 'p-1', ifa: 'aa-11', ip: '192.0.2.9' };
+    const all: readonly (readonly [FilterListType, FilterListMode, string])[] = [
+      ['domain', 'black', 'news.example'],
+      ['domain', 'white', 'other.example'],
+      ['publishers', 'white', 'p-1'],
+      ['deviceIfas', 'black', 'aa-11'],
+      ['ipAdresses', 'black', '192.0.2.0/24'],
+    ];
+    for (const [index, [type, mode, item]] of all.entries()) {
+      lists.apply(created(index + 1, type, mode), AT_MS);
+      lists.apply(change(index + 1, 'FilterListItemsAdded', [item]), AT_MS);
+    }
+    expect(lists.holding(source(facts))).toEqual([1, 3]);
+    lists.apply({ type: 'FilterListDeleted', data: { filterListId: 1, userId: USER } }, AT_MS);
+    expect(lists.holding(source(facts))).toEqual([3]);
+  });
+
   it('hold what a set of their items holds', PATIENCE, () => {
     const item = fc.constantFrom(
       'example',

@@ -28,6 +28,9 @@ export interface SourceFacts {
 
 /** List types whose items point to a person or a household. */
 const PERSONAL: ReadonlySet<FilterListType> = new Set(['deviceIfas', 'ipAdresses']);
+
+/** True for lists of devices or addresses: that one of them matched would say whose request it is. */
+export const pointsToPeople = (type: FilterListType): boolean => PERSONAL.has(type);
 /** An advertising id that its owner has switched off: it identifies no one. */
 const SWITCHED_OFF = /^[0-]*$/;
 
@@ -54,7 +57,7 @@ export class TrafficSource {
    * allowed.
    */
   isOpenTo(type: FilterListType, mode: FilterListMode): boolean {
-    return mode === 'black' || this.#facts.mayTargetUser || !PERSONAL.has(type);
+    return mode === 'black' || this.#facts.mayTargetUser || !pointsToPeople(type);
   }
 
   /** Any of these on a list puts the source on it; empty when unknown. Addresses are networks, see `networks`. */

@@ -17,10 +17,10 @@ import type { ReferencesTo } from '../resource/references.ts';
 import { initialOwnedState, type Owned } from '../resource/state.ts';
 import { FILTER_LIST, FILTER_LIST_ITEM_EVENTS, filterListItemsStream } from './index.ts';
 import {
+  type AddObservers,
   createItemWriter,
   type ItemSet,
   type ItemWriter,
-  type OnAdded,
   type Source,
   tablesSee,
   type Written,
@@ -47,9 +47,7 @@ export interface FilterListCommands extends ResourceCommands<FilterListFields> {
    * empty, whether the tables have it or not.
    */
   addItems(
-    command: Target &
-      Reasoned &
-      ByRule & { readonly items: Source; readonly isNew?: boolean; readonly onAdded?: OnAdded },
+    command: Target & Reasoned & ByRule & AddObservers & { readonly items: Source; readonly isNew?: boolean },
     context: CommandContext,
   ): Promise<Written<ItemsAdded>>;
   removeItems(
@@ -137,17 +135,23 @@ class FilterListWriter {
     }
   }
 
-  async addItems(
-    { items, reason = null, optimizationRuleId, isNew = false, onAdded, ...target }: CommandOf<'addItems'>,
-    context: CommandContext,
-  ): Promise<Written<ItemsAdded>> {
+  async addItems(command: CommandOf<'addItems'>, context: CommandContext): Promise<Written<ItemsAdded>> {
+    const {
+      items,
+      reason = null,
+      optimizationRuleId,
+      isNew = false,
+      onAdded,
+      onRefused,
+      ...target
+    } = command;
     const list = await this.#owned.find(target);
     if (!list) return undefined;
     const set = this.#setOf(list, {
       reason,
       ...(optimizationRuleId === undefined ? {} : { optimizationRuleId }),
     });
-    return this.#items.add(isNew ? emptyAtFirst(set) : set, items, context, onAdded);
+    return this.#items.add(isNew ? emptyAtFirst(set) : set, items, context, { onAdded, onRefused });
   }
 
   async removeItems(

@@ -38,14 +38,23 @@ export type Written<Report> = { readonly report: Report; readonly position: bigi
  * written before a failure stays; the same call again adds what is missing.
  */
 export interface ItemWriter {
-  /** @param onAdded receives the items that were added, batch by batch */
-  add(set: ItemSet, source: Source, context: CommandContext, onAdded?: OnAdded): Promise<Written<ItemsAdded>>;
+  add(
+    set: ItemSet,
+    source: Source,
+    context: CommandContext,
+    observers?: AddObservers,
+  ): Promise<Written<ItemsAdded>>;
   remove(set: ItemSet, source: Source, context: CommandContext): Promise<Written<ItemsRemoved>>;
   clear(set: ItemSet, context: CommandContext): Promise<Written<ItemsRemoved>>;
 }
 
 export type Source = Iterable<string> | AsyncIterable<string>;
-export type OnAdded = (items: readonly string[]) => void;
+export interface AddObservers {
+  /** Receives the items that were added, batch by batch. */
+  readonly onAdded?: ((items: readonly string[]) => void) | undefined;
+  /** Receives every item that was refused, as it was sent, and why. */
+  readonly onRefused?: ((item: string, message: string) => void) | undefined;
+}
 
 export interface ItemWriterDeps {
   readonly eventStore: EventStore;
@@ -77,12 +86,13 @@ class SetWriter implements ItemWriter {
     set: ItemSet,
     source: Source,
     context: CommandContext,
-    onAdded?: OnAdded,
+    { onAdded, onRefused }: AddObservers = {},
   ): Promise<Written<ItemsAdded>> {
     const report = { added: 0, existing: 0, refused: 0, itemsCount: 0 };
     const refusedItems: { item: string; message: string }[] = [];
     const refuse = (item: string, message: string) => {
       report.refused += 1;
+      onRefused?.(item, message);
       if (refusedItems.length < REFUSED_ITEMS_SHOWN) {
         refusedItems.push({ item: item.slice(0, SHOWN_LENGTH), message });
       }

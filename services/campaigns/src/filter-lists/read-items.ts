@@ -14,13 +14,17 @@ const HEADERS: ReadonlySet<string> = new Set([
   ...['ifa', 'device_ifa', 'ip', 'ip_address', 'ipaddresses'],
 ]);
 
+/** The items of a file, see `itemsIn`. @throws ProblemError 422 for a file that is no text or empty */
+export const readItems = (path: string): AsyncGenerator<string> =>
+  itemsIn(createReadStream(path, 'utf8') as AsyncIterable<string>);
+
 /**
- * The first cells of a CSV or the lines of a text (UTF-8), one at a time, without blank ones and without a heading.
- * @throws ProblemError 422 for a file that is no text or empty
+ * The first cells of a CSV or the lines of a text, one at a time, without blank ones and without a heading.
+ * @throws ProblemError 422 for what is no text or empty
  */
-export async function* readItems(path: string): AsyncGenerator<string> {
+export async function* itemsIn(text: AsyncIterable<string>): AsyncGenerator<string> {
   let isFirst = true;
-  for await (const line of linesOf(path)) {
+  for await (const line of linesOf(text)) {
     const cell = firstCell(line).trim();
     if (cell === '' || (isFirst && HEADERS.has(cell.toLowerCase()))) {
       isFirst &&= cell === '';
@@ -31,10 +35,10 @@ export async function* readItems(path: string): AsyncGenerator<string> {
   }
 }
 
-async function* linesOf(path: string): AsyncGenerator<string> {
+async function* linesOf(parts: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   let isEmpty = true;
-  for await (const part of createReadStream(path, 'utf8') as AsyncIterable<string>) {
+  for await (const part of parts) {
     // Binary files and UTF-16 have NUL bytes; text has none.
     if (part.includes('\0')) throw invalid({ field: 'file', message: MESSAGES.wrongListFileType });
     const text = isEmpty && part.startsWith('\ufeff') ? part.slice(1) : part;

@@ -10,13 +10,17 @@ import {
   createFilterListForUserBody,
 } from '@marquee/schemas/filter-list/commands';
 import { type FilterListFields, filterListResource } from '@marquee/schemas/filter-list/fields';
-import { filterListCreatedAnswer, filterListView } from '@marquee/schemas/filter-list/views';
+import {
+  filterListCreatedAnswer,
+  type FilterListView,
+  filterListView,
+} from '@marquee/schemas/filter-list/views';
 import * as v from 'valibot';
 
 import { actorOf, type Scope } from '../resource/scope.ts';
 import { creationRoute } from '../resource/creation.ts';
 import type { ReferencesTo } from '../resource/references.ts';
-import { newestOwned, resourceList, type ResourceRanks } from '../resource/query.ts';
+import { newestOwned, resourceList, type ResourceRanks, type ResourceRow } from '../resource/query.ts';
 import { rowView } from '../resource/module.ts';
 import { type ResourceHttp, resourceRoutes } from '../resource/routes.ts';
 import type { OwnersQuery } from '../read-models/owners/query.ts';
@@ -30,6 +34,10 @@ export interface FilterListsHttp extends ItemsHttp {
   readonly owners: OwnersQuery;
   readonly referencesTo: ReferencesTo;
   readonly ranks: ResourceRanks;
+  /** What the lists keep away, in the order of the rows. */
+  readonly effectsOf: (
+    rows: readonly ResourceRow[],
+  ) => Promise<readonly Pick<FilterListView, 'effect' | 'noEffect'>[]>;
 }
 
 type ViewsOf = ResourceHttp<FilterListFields>['viewsOf'];
@@ -37,13 +45,17 @@ type ViewsOf = ResourceHttp<FilterListFields>['viewsOf'];
 /** Calls on filter lists and their items: the caller's own, or under `/admin` all. */
 export function filterListRoutes(scope: Scope, http: FilterListsHttp): readonly RouteDefinition[] {
   const viewsOf: ViewsOf = async (rows, _actor, names) => {
-    const users = await http.referencesTo(rows.map(({ id }) => Number(id)));
-    return rows.map((row) => ({
+    const [users, effects] = await Promise.all([
+      http.referencesTo(rows.map(({ id }) => Number(id))),
+      http.effectsOf(rows),
+    ]);
+    return rows.map((row, index) => ({
       ...rowView(row, names),
       ...filterListResource.toView(v.parse(filterListResource.stored, row.fields)),
       // A list that the tables do not have yet has what its creation reports.
       itemsCount: Number((row as Partial<FilterListRow>).items_count ?? 0),
       usedBy: users.get(Number(row.id)) ?? [],
+      ...effects[index],
     }));
   };
   const lists = resourceRoutes(scope, {

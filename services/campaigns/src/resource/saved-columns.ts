@@ -18,6 +18,7 @@ interface SavedResource {
   readonly isActive?: boolean;
   readonly firing?: number;
   readonly lastFiredAt?: string | null;
+  readonly effect?: { readonly share: number; readonly low: number; readonly high: number } | null;
 }
 
 type Column = TableColumn<SavedResource>;
@@ -39,8 +40,19 @@ export const SAVED_COLUMNS: TableColumns<SavedResource> = {
     ),
   ],
   state: [{ header: 'Firing', kind: 'integer', value: ({ isActive, firing }) => (isActive ? firing : null) }],
+  effect: [
+    percent('Keeps away (%)', ({ effect }) => effect?.share),
+    percent('Keeps away, at least (%)', ({ effect }) => effect?.low),
+    percent('Keeps away, at most (%)', ({ effect }) => effect?.high),
+  ],
   lastFiredAt: [{ header: 'Last fired', kind: 'instant', value: ({ lastFiredAt }) => lastFiredAt }],
 };
+
+/** @param shareOf 0 to 1 */
+function percent(header: string, shareOf: (row: SavedResource) => number | undefined): Column {
+  const valueOf = (share: number | undefined) => (share === undefined ? null : Math.round(share * 10_000) / 100);
+  return { header, kind: 'percent', value: (row) => valueOf(shareOf(row)) };
+}
 
 function text(header: string, value: Column['value']): Column {
   return { header, kind: 'text', value };

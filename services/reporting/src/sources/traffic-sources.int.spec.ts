@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { insertFacts, someFacts } from '../../test/facts.ts';
 import { startMigratedChdb } from '../../test/migrated-facts.ts';
+import { createInventoryMatches } from '../inventory-matches/queries.ts';
 import { listTrafficSources, type SourcesQuestion, trafficSourceList } from './traffic-sources.ts';
 
 const NOW = new Date('2026-11-21T10:10:00Z');
@@ -39,6 +40,16 @@ const samples: readonly InventorySample[] = [
   sample({ domain: 'yesterday.example' }, 30),
   sample({ domain: 'premium.example', sspEndpointId: PREMIUM_SSP }),
   sample({ domain: 'com.acme.game', trafficType: 3, weight: 7 }),
+];
+
+/** Of the day before, by when requests were compared with list 7 and bundle 3; the last one is of today. */
+const compared: readonly InventorySample[] = [
+  ...Array.from({ length: 30 }, () => sample({ filterListIds: [], contextualBundleIds: [] }, 30)),
+  sample({ domain: 'bad.example', weight: 200, filterListIds: [7, 8], contextualBundleIds: [] }, 29),
+  sample({ domain: 'Gold.example', filterListIds: [8], contextualBundleIds: [3, 4] }, 28),
+  sample({ domain: 'gold.example', filterListIds: [], contextualBundleIds: [3] }, 28),
+  sample({ domain: 'hidden.example', sspEndpointId: 4, filterListIds: [], contextualBundleIds: [3] }, 27),
+  sample({ trafficType: 9, domain: '', weight: 500, filterListIds: [9], contextualBundleIds: [] }, 3),
 ];
 
 const [pattern] = someFacts(1);
@@ -71,12 +82,68 @@ describe('sources of traffic on chDB', () => {
     await factStore.insert(
       INVENTORY_TABLE,
       INVENTORY_COLUMNS,
-      samples.map((one, index) => inventoryValues(one, { ...block, offset: BigInt(index) })),
+      [...samples, ...compared].map((one, index) =>
+        inventoryValues(one, { ...block, offset: BigInt(index) }),
+      ),
     );
   });
   afterAll(async () => {
     await factStore.dispose();
     await rm(folder, { recursive: true, force: true });
+  });
+
+  const matchDeps = () => ({ factStore, premiumSspIds: async () => [PREMIUM_SSP], clock: () => NOW });
+
+  it('say which share of yesterday’s requests lists and bundles match, and how sure that is', async () => {
+    const { shares } = createInventoryMatches(matchDeps());
+    const longAgo = new Date(0);
+    const at = (text: string) => new Date(`2026-11-${text}Z`);
+    const subjects = [
+      { id: 7, since: longAgo },
+      { id: 9, since: longAgo },
+      { id: 8, since: at('20T05:10') },
+      { id: 10, since: at('21T07:40') },
+      { id: 11, since: at('21T08:00') },
+    ];
+    const found = await shares({ of: 'filter-lists', subjects, now: NOW });
+    const day = { from: '2026-11-20T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z' };
+    // 3,500 requests by 34 samples, of which one has twice the weight of the others.
+    expect(found.get(7)).toMatchObject({ ...day, requests: 3_500, samples: 34, share: 200 / 3_500 });
+    const { low = 0, high = 0 } = found.get(7) ?? {};
+    // Wilson, of the 33 samples of one weight that say as much.
+    expect([low, high].map((share) => share.toFixed(3))).toEqual(['0.015', '0.191']);
+    expect(found.get(9)).toMatchObject({ ...day, share: 0, low: 0 });
+    // Created in the midst of the day: from the next half hour on, up to now.
+    expect(found.get(8)).toMatchObject({
+      ...{ from: '2026-11-20T05:30:00.000Z', to: NOW.toISOString() },
+      ...{ requests: 800, samples: 4, share: 100 / 800 },
+    });
+    // What was never compared is no base: there are no samples since then.
+    expect([found.has(10), found.has(11)]).toEqual([false, false]);
+  });
+
+  it('are named with examples for a bundle, as far as the account may see them', async () => {
+    const { ofBundle } = createInventoryMatches(matchDeps());
+    const question = { bundleId: 3, since: new Date(0), now: NOW } as const;
+    const all = await ofBundle({ ...question, sites: 'all' });
+    expect(all).toMatchObject({ matched: { share: 300 / 3_500 }, reason: null, areSitesHidden: false });
+    expect(all.sites).toEqual([
+      { site: 'gold.example', requests: 200, share: 2 / 3 },
+      { site: 'hidden.example', requests: 100, share: 1 / 3 },
+    ]);
+    expect(all.examples.map(({ site, country }) => [site, country])).toEqual([
+      ['hidden.example', 'USA'],
+      ['gold.example', 'USA'],
+      ['gold.example', 'USA'],
+    ]);
+    const standard = await ofBundle({ ...question, sites: 'without-premium' });
+    expect(standard.sites.map(({ site }) => site)).toEqual(['gold.example']);
+    expect(standard.examples[0]?.site).toBe('');
+    const none = await ofBundle({ ...question, sites: 'none' });
+    expect([none.sites, none.areSitesHidden]).toEqual([[], true]);
+    expect(none.examples.every(({ site }) => site === '')).toBe(true);
+    const young = await ofBundle({ ...question, since: NOW, sites: 'all' });
+    expect(young).toMatchObject({ matched: null, reason: 'no-samples', sites: [], examples: [] });
   });
 
   const ask = async (search: Record<string, string> = {}, over: Partial<SourcesQuestion> = {}) => {

@@ -3,6 +3,7 @@ import type { AudienceView } from '@marquee/schemas/audience/views';
 import { t } from '../../lib/i18n/i18n.ts';
 import { EntityEditor } from '../../widgets/entity/entity-editor.tsx';
 import { usedByText } from '../../widgets/entity/used-by.tsx';
+import { AudienceGrowth } from './audience-growth.tsx';
 import { AudienceEditForm } from './audience-form.tsx';
 import { AUDIENCE } from './audience-kind.ts';
 
@@ -17,6 +18,7 @@ export const AudienceEditor = ({ id }: { readonly id: number }) => (
     refetchMs={REFRESH_MS}
     description={descriptionOf}
     form={(audience) => <AudienceEditForm audience={audience} />}
+    cards={({ members }) => <AudienceGrowth id={id} members={members} />}
   />
 );
 

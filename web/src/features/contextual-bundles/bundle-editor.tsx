@@ -3,6 +3,7 @@ import type { ListScope } from '../../widgets/entity-list/resource.ts';
 import { EntityEditor } from '../../widgets/entity/entity-editor.tsx';
 import { usedByText } from '../../widgets/entity/used-by.tsx';
 import { BundleEditForm } from './bundle-form.tsx';
+import { BundleMatchesCard } from './bundle-matches-card.tsx';
 import { BUNDLE, isShared } from './bundle-kind.ts';
 import { SharedBundle } from './shared-bundle.tsx';
 
@@ -27,6 +28,7 @@ export function BundleEditor({ scope, id }: BundleEditorProps) {
           <BundleEditForm kind={kind} bundle={bundle} />
         )
       }
+      cards={(bundle) => <BundleMatchesCard kind={kind} bundle={bundle} />}
     />
   );
 }

@@ -1,5 +1,6 @@
 import type { FilterListType } from '@marquee/schemas/common/source-lists';
-import { ITEMS_FILE_BYTES_MAX, ITEMS_PER_CALL_MAX } from '@marquee/schemas/filter-list/commands';
+import { ITEMS_PER_CALL_MAX } from '@marquee/schemas/filter-list/commands';
+import type { ItemUploadView } from '@marquee/schemas/filter-list/uploads';
 import type { ItemsAdded } from '@marquee/schemas/filter-list/views';
 import { useState } from 'react';
 
@@ -10,21 +11,20 @@ import { TextareaField } from '../../ui/fields/textarea-field.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Group, SimpleGrid, Stack } from '../../ui/layout/layout.tsx';
 import { useCommand } from '../../widgets/command/use-command.ts';
-import { DropArea, ProgressLine, UploadFrame } from '../../widgets/uploads/upload-frame.tsx';
 import { addItems, FILTER_LIST_ITEM_KEY } from './api.ts';
 import { FILTER_LIST } from './filter-list-kind.ts';
 import { SourcePicker } from './sources/source-picker.tsx';
 import { typedItems, withItems } from './typed-items.ts';
-import { useItemsUpload } from './use-items-upload.ts';
+import { ItemsFile } from './upload/items-file.tsx';
 
 /** Characters that a call carries at most. */
 const TEXT_LENGTH_MAX = 900_000;
-const MEGABYTE = 1_048_576;
 
 interface AddItemsProps {
   readonly listId: number;
   readonly type: FilterListType;
   readonly onAdded: (report: ItemsAdded) => void;
+  readonly onUploaded: (upload: ItemUploadView) => void;
 }
 
 /** Items come typed or pasted, or as a file. */
@@ -33,13 +33,13 @@ export function AddItems(props: AddItemsProps) {
     <Card title={t('Add items')}>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <TypedItems {...props} />
-        <ItemsFile {...props} />
+        <ItemsFile listId={props.listId} onAdded={props.onUploaded} />
       </SimpleGrid>
     </Card>
   );
 }
 
-function TypedItems({ listId, type, onAdded }: AddItemsProps) {
+function TypedItems({ listId, type, onAdded }: Omit<AddItemsProps, 'onUploaded'>) {
   const [text, setText] = useState('');
   const items = typedItems(text);
   const isTooMany = items.length > ITEMS_PER_CALL_MAX;
@@ -90,28 +90,5 @@ function TypedItems({ listId, type, onAdded }: AddItemsProps) {
         </Button>
       </Group>
     </Stack>
-  );
-}
-
-function ItemsFile({ listId, onAdded }: AddItemsProps) {
-  const { upload, cancel, progress, fieldError } = useItemsUpload(listId, onAdded);
-  return (
-    <UploadFrame
-      label={t('Upload a file')}
-      description={t('A text file with one item per line, or a CSV: its first column is read.')}
-      error={fieldError}
-      onPaste={([file]) => file && void upload(file)}
-    >
-      {progress === undefined ? (
-        <DropArea
-          label={t('Drop a file here or click to choose one')}
-          hint={t('CSV or TXT, up to {megabytes} MB', { megabytes: ITEMS_FILE_BYTES_MAX / MEGABYTE })}
-          accept={['text/csv', 'text/plain', '.csv', '.txt']}
-          onFiles={([file]) => file && void upload(file)}
-        />
-      ) : (
-        <ProgressLine name={progress.name} share={progress.share} onCancel={cancel} />
-      )}
-    </UploadFrame>
   );
 }

@@ -1,12 +1,7 @@
-import {
-  ITEMS_FILE_FIELD,
-  ITEMS_PER_CALL_MAX,
-  type CreateFilterListBody,
-} from '@marquee/schemas/filter-list/commands';
+import { ITEMS_PER_CALL_MAX, type CreateFilterListBody } from '@marquee/schemas/filter-list/commands';
 import {
   filterListCreatedAnswer,
   itemsAdded,
-  itemsAddedAnswer,
   itemsRemoved,
   type FilterListView,
   type ItemsAdded,
@@ -16,7 +11,6 @@ import {
 import { parsed, parsedData } from '../../lib/answer.ts';
 import { api, type CallOptions } from '../../lib/api-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { sendForm, type SendOptions } from '../../widgets/uploads/send-form.ts';
 import { FILTER_LIST } from './filter-list-kind.ts';
 
 export const FILTER_LIST_ITEM_KEY = 'filter-list-item';
@@ -30,13 +24,6 @@ export const createFilterList = async (input: CreateFilterListBody, idempotencyK
 
 export const addItems = (id: number, items: readonly string[], options: CallOptions): Promise<ItemsAdded> =>
   parsedData(itemsAdded, api.post(itemsPathOf(id), { items }, options));
-
-/** Adds the lines of a text file, or the first column of a CSV. */
-export async function uploadItems(id: number, file: File, options: SendOptions): Promise<ItemsAdded> {
-  const form = new FormData();
-  form.set(ITEMS_FILE_FIELD, file);
-  return (await parsed(itemsAddedAnswer, sendForm(`${itemsPathOf(id)}/upload`, form, options))).data;
-}
 
 /** Removes items in calls of 10,000. @param onProgress receives the number of removed items */
 export async function removeItems(

@@ -1,4 +1,5 @@
-import { itemsAdded, type FilterListView, type ItemsAdded } from '@marquee/schemas/filter-list/views';
+import type { ItemUploadView } from '@marquee/schemas/filter-list/uploads';
+import { itemsAdded, type FilterListView } from '@marquee/schemas/filter-list/views';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -14,11 +15,13 @@ import { usedByText } from '../../widgets/entity/used-by.tsx';
 import { PageHeader } from '../../widgets/page/page-header.tsx';
 import { AddItems } from './add-items.tsx';
 import { exportItems } from './api.ts';
+import { FilterListEffect } from './filter-list-effect.tsx';
 import { FilterListEditForm } from './filter-list-form.tsx';
 import { FILTER_LIST } from './filter-list-kind.ts';
 import { ItemList } from './item-list.tsx';
-import { ItemsReport } from './items-report.tsx';
+import { ItemsReport, type ItemsReportProps } from './items-report.tsx';
 import { LIST_MODE_LABELS, LIST_TYPE_LABELS } from './terms.ts';
+import { saveRejected } from './upload/upload-calls.ts';
 
 /** One list: its settings, its items, and how more come to them. */
 export function FilterListEditor({ id }: { readonly id: number }) {
@@ -31,9 +34,15 @@ export function FilterListEditor({ id }: { readonly id: number }) {
     <>
       <FilterListHeader list={data} />
       <Stack gap="lg">
-        {report !== undefined && <ItemsReport report={report} onClose={() => setReport(undefined)} />}
+        {report !== undefined && <ItemsReport {...report} onClose={() => setReport(undefined)} />}
+        <FilterListEffect list={data} />
         <FilterListEditForm list={data} />
-        <AddItems listId={id} type={data.type} onAdded={setReport} />
+        <AddItems
+          listId={id}
+          type={data.type}
+          onAdded={(added) => setReport({ report: added })}
+          onUploaded={(upload) => setReport(reportOf(id, upload))}
+        />
         <ItemList listId={id} />
       </Stack>
     </>
@@ -44,8 +53,13 @@ export function FilterListEditor({ id }: { readonly id: number }) {
 function useCreationReport() {
   const { state } = useLocation() as { readonly state: unknown };
   const { success, output } = safeParse(itemsAdded, state);
-  return useState<ItemsAdded | undefined>(success ? output : undefined);
+  return useState<ShownReport | undefined>(success ? { report: output } : undefined);
 }
+
+type ShownReport = Pick<ItemsReportProps, 'report' | 'onSaveRejected'>;
+
+const reportOf = (listId: number, { id, report }: ItemUploadView): ShownReport | undefined =>
+  report === null ? undefined : { report, onSaveRejected: () => saveRejected(listId, id) };
 
 function FilterListHeader({ list }: { readonly list: FilterListView }) {
   const navigate = useNavigate();

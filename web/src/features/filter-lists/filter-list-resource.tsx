@@ -1,17 +1,20 @@
 import { filterListResource as declared } from '@marquee/schemas/filter-list/fields';
 import type { FilterListView } from '@marquee/schemas/filter-list/views';
 
-import { formatCount } from '../../lib/format.ts';
+import { formatCount, formatPercent, NOTHING } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { createdColumn } from '../../widgets/entity-list/columns/created-column.tsx';
 import { fieldColumns } from '../../widgets/entity-list/columns/field-columns.ts';
 import { kindList, titleColumn } from '../../widgets/entity/entity-columns.tsx';
 import { usedByColumn } from '../../widgets/entity/used-by.tsx';
 import type { ListResource } from '../../widgets/entity-list/resource.ts';
+import { marginText } from '../../widgets/request-share/request-share.ts';
+import { NO_EFFECT_TEXTS } from './filter-list-effect.tsx';
 import { FILTER_LIST } from './filter-list-kind.ts';
 import { LIST_MODE_LABELS, LIST_MODE_OPTIONS, LIST_TYPE_LABELS, LIST_TYPE_OPTIONS } from './terms.ts';
 
 const column = fieldColumns(declared.fields);
+const PERCENT = 100;
 
 /** Lists of sources that an advertiser's campaigns buy or avoid. */
 export const filterListResource: ListResource<FilterListView> = {
@@ -37,6 +40,23 @@ export const filterListResource: ListResource<FilterListView> = {
       width: 100,
       cell: ({ itemsCount }) => formatCount(itemsCount),
       csv: ({ itemsCount }) => itemsCount,
+    },
+    {
+      id: 'effect',
+      header: t('Keeps away'),
+      sortField: 'effect',
+      description: t(
+        'Share of yesterday’s requests that the list keeps away, estimated from samples; the list’s page says how sure it is.',
+      ),
+      align: 'end',
+      width: 120,
+      cell: ({ effect, noEffect }) =>
+        effect === null ? (
+          <span title={NO_EFFECT_TEXTS[noEffect ?? 'unavailable']}>{NOTHING}</span>
+        ) : (
+          <span title={marginText(effect)}>{formatPercent(effect.share * PERCENT, 1)}</span>
+        ),
+      csv: ({ effect }) => (effect === null ? '' : (effect.share * PERCENT).toFixed(1)),
     },
     usedByColumn(t('Campaigns, audiences and optimization rules that use the list.')),
     createdColumn({ width: 120 }),

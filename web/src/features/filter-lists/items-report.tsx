@@ -7,7 +7,9 @@ import { Alert } from '../../ui/feedback/feedback.tsx';
 import { Group, Stack } from '../../ui/layout/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 import type { ListColumn } from '../../widgets/entity-list/resource.ts';
+import { useCommand } from '../../widgets/command/use-command.ts';
 import { saveRows } from '../../widgets/entity-list/save-rows.ts';
+import { reportSummary } from './report-summary.ts';
 
 type RefusedItem = ItemsAdded['refusedItems'][number];
 
@@ -19,17 +21,23 @@ const COLUMNS: readonly ListColumn<RefusedItem>[] = [
   { id: 'message', header: t('Reason'), cell: ({ message }) => message, csv: ({ message }) => message },
 ];
 
-interface ItemsReportProps {
+export interface ItemsReportProps {
   readonly report: ItemsAdded;
+  /** Saves all rejected items; without it those that the report names. */
+  readonly onSaveRejected?: (() => Promise<void>) | undefined;
   readonly onClose: () => void;
 }
 
 /** Result of adding items: how many were added, and which were refused. */
-export function ItemsReport({ report, onClose }: ItemsReportProps) {
+export function ItemsReport({ report, onSaveRejected, onClose }: ItemsReportProps) {
+  const save = useCommand<undefined>({
+    run: async () =>
+      (onSaveRejected ?? (async () => saveRows(COLUMNS, report.refusedItems, 'rejected-items.csv')))(),
+  });
   const { refused, refusedItems } = report;
   const hidden = refused - Math.min(SHOWN_MAX, refusedItems.length);
   return (
-    <Alert tone={refused === 0 ? 'success' : 'warning'} title={summaryOf(report)}>
+    <Alert tone={refused === 0 ? 'success' : 'warning'} title={reportSummary(report)}>
       <Stack gap="xs">
         {refusedItems.slice(0, SHOWN_MAX).map(({ item, message }, index) => (
           <Text key={`${index} ${item}`} size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -39,11 +47,7 @@ export function ItemsReport({ report, onClose }: ItemsReportProps) {
         {hidden > 0 && <Text size="sm">{t('And {hidden} more.', { hidden: formatCount(hidden) })}</Text>}
         <Group gap="xs">
           {refused > 0 && (
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => saveRows(COLUMNS, refusedItems, 'rejected-items.csv')}
-            >
+            <Button size="xs" variant="default" loading={save.isPending} onClick={() => save.run(undefined)}>
               {t('Download rejected items')}
             </Button>
           )}
@@ -55,10 +59,3 @@ export function ItemsReport({ report, onClose }: ItemsReportProps) {
     </Alert>
   );
 }
-
-const summaryOf = ({ added, existing, refused }: ItemsAdded): string =>
-  [
-    t('{added, plural, one {# item} other {# items}} added', { added }),
-    ...(existing > 0 ? [t('{existing} already on the list', { existing: formatCount(existing) })] : []),
-    ...(refused > 0 ? [t('{refused} rejected', { refused: formatCount(refused) })] : []),
-  ].join(', ');
