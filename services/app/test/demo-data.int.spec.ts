@@ -85,7 +85,7 @@ async function createDemoTestContext(
   for (const worker of workers) await worker.start();
   const said: string[] = [];
   return {
-    settings: { publicUrl: settings.publicUrl, password: 'marquee-demo' },
+    settings: { publicUrl: settings.publicUrl, password: 'marquee-demo', impressionsADay: IMPRESSIONS_A_DAY },
     engines,
     composed,
     said,
@@ -117,6 +117,10 @@ const countByType = (events: readonly RecordedEvent[]) => {
   for (const { type } of events) counts.set(type, (counts.get(type) ?? 0) + 1);
   return Object.fromEntries([...counts].sort());
 };
+
+const USUAL_IMPRESSIONS_A_DAY = 200_000;
+/** A hundredth of it. */
+const IMPRESSIONS_A_DAY = 2_000;
 
 const NOT_COMPARED = new Set([
   'SpendRecorded',
@@ -194,7 +198,9 @@ describe('the demo', () => {
     expect(byCampaign(facts.campaigns)).toEqual(byCampaign(ledger.campaigns));
     for (const account of ledger.accounts) {
       expect(account.balanceNanos).toBe(account.walletBalanceNanos);
-      expect(account.balanceNanos).toBeGreaterThanOrEqual(0n);
+      // The deposits suffice for the usual traffic.
+      const more = BigInt(USUAL_IMPRESSIONS_A_DAY / IMPRESSIONS_A_DAY - 1) * account.spendNanos;
+      expect(account.balanceNanos, String(account.userId)).toBeGreaterThanOrEqual(more);
     }
   });
 
@@ -203,8 +209,9 @@ describe('the demo', () => {
     const ledger = await demo.composed.billing.ledgerFigures();
     const account = ledger.accounts.find((candidate) => candidate.userId === userId);
     expect(account?.balanceNanos).toBeGreaterThan(dollars('2000'));
-    expect(account?.spendNanos).toBeGreaterThan(dollars('30'));
-    expect(account?.spendNanos).toBeLessThan(dollars('200'));
+    // A hundredth of what it spends in the usual demo, for which its deposits suffice too.
+    expect(account?.spendNanos).toBeGreaterThan(dollars('80'));
+    expect(account?.spendNanos).toBeLessThan(dollars('160'));
   });
 
   it('has campaigns, creatives and payments in every status', async () => {
@@ -226,7 +233,7 @@ describe('the demo', () => {
 
   it('has believable statistics of 30 days', async () => {
     const [sum] = await demo.engines.factStore.query<Record<string, string>>(
-      `SELECT countIf(kind = 'bid') AS bids, countIf(kind = 'win') AS wins, sum(impressions) AS shown,
+      `SELECT countIf(kind = 'bid') AS bids, sum(wins) AS wins, sum(impressions) AS shown,
          countIf(kind = 'click' AND counted = 1) AS clicks, uniqExact(toDate(at)) AS days, countIf(kind = 'unreadable') AS unreadable,
          countIf(at > now()) AS future, uniqExact(country) AS countries FROM facts`,
     );
@@ -236,12 +243,14 @@ describe('the demo', () => {
       sum?.['shown'],
       sum?.['clicks'],
     ].map(Number);
-    expect(bids).toBeGreaterThan(30_000);
-    expect(wins / bids).toBeGreaterThan(0.1);
-    expect(wins / bids).toBeLessThan(0.3);
-    expect(clicks / shown).toBeGreaterThan(0.001);
-    // Some forty clicks: the rate of 0.1 to 0.6 % is met give or take chance.
-    expect(clicks / shown).toBeLessThan(0.007);
+    expect(bids).toBeGreaterThan(130_000);
+    expect(shown / 30).toBeGreaterThan(0.9 * IMPRESSIONS_A_DAY);
+    expect(shown / 30).toBeLessThan(1.1 * IMPRESSIONS_A_DAY);
+    expect(wins / bids).toBeGreaterThan(0.3);
+    expect(wins / bids).toBeLessThan(0.41);
+    expect(clicks / shown).toBeGreaterThan(0.01);
+    // A pop's click is its impression: one in a hundred.
+    expect(clicks / shown).toBeLessThan(0.03);
     expect(Number(sum?.['days'])).toBeGreaterThanOrEqual(30);
     expect(sum).toMatchObject({ unreadable: '0', future: '0' });
   });
@@ -251,7 +260,7 @@ describe('the demo', () => {
       'SELECT toFloat64(sum(spend_nanos)) AS revenue, toFloat64(sum(cost_nanos)) AS cost FROM facts',
     );
     const [revenue = 0, cost = 0] = [sum?.['revenue'], sum?.['cost']];
-    expect((revenue - cost) / cost).toBeCloseTo(0.12, 2);
+    expect((revenue - cost) / cost).toBeCloseTo(0.127, 1);
     const [off = '', on = ''] = events
       .filter(({ type, data }) => type === 'SspEndpointChanged' && 'isActive' in data)
       .map(({ metadata }) => metadata.occurredAt);
@@ -264,6 +273,38 @@ describe('the demo', () => {
     );
     expect(bids?.['none']).toBe(0);
     expect(bids?.['few']).toBeLessThan(0.5 * Number(bids?.['usual']));
+  });
+
+  it('has no campaign spend more than its budget of a day', async () => {
+    const budgets = new Map(
+      events
+        .filter(({ type }) => type === 'CampaignCreated')
+        .map(({ data }) => [Number(data['campaignId']), Number(data['dailyBudgetNanos'] ?? 0)] as const),
+    );
+    const days = await demo.engines.factStore.query<{ campaign_id: number; most: number }>(
+      `SELECT campaign_id, max(spend) AS most
+       FROM (SELECT campaign_id, toDate(half_hour) AS day, toFloat64(sum(spend_nanos)) AS spend
+         FROM campaign_half_hours WHERE pricing_model = 'CPM' GROUP BY campaign_id, day)
+       GROUP BY campaign_id`,
+    );
+    expect(days.length).toBeGreaterThan(12);
+    for (const { campaign_id: campaignId, most } of days) {
+      const budget = budgets.get(campaignId) ?? 0;
+      expect(budgets.has(campaignId)).toBe(true);
+      if (budget > 0) expect((most * USUAL_IMPRESSIONS_A_DAY) / IMPRESSIONS_A_DAY).toBeLessThan(budget);
+    }
+  });
+
+  it('has evenings above nights, and working days above weekends', async () => {
+    const [sum] = await demo.engines.factStore.query<Record<string, number>>(
+      `SELECT toFloat64(sumIf(impressions, country = 'GBR' AND toHour(half_hour) IN (19, 20, 21))) AS evening,
+         toFloat64(sumIf(impressions, country = 'GBR' AND toHour(half_hour) IN (2, 3, 4))) AS night,
+         toFloat64(sumIf(impressions, toDayOfWeek(half_hour) IN (2, 3, 4))) / 3 AS working,
+         toFloat64(sumIf(impressions, toDayOfWeek(half_hour) IN (6, 7))) / 2 AS weekend
+       FROM traffic_half_hours WHERE half_hour >= now() - INTERVAL 22 DAY AND half_hour < today() - 1`,
+    );
+    expect(sum?.['evening']).toBeGreaterThan(4 * Number(sum?.['night']));
+    expect(sum?.['working']).toBeGreaterThan(1.1 * Number(sum?.['weekend']));
   });
 
   it('has an inventory of 30 days, of which its bids are a small part', async () => {
@@ -364,24 +405,25 @@ describe('the demo', () => {
         await expect(seedDemo(cut)).rejects.toThrow(/cut off|refused by the wallets/);
         await cut.stop();
       }
-      const again = await createDemoTestContext(resumed, kept);
-      await expect(seedDemo({ ...again, engines: logFailsAfter(again.engines, 8) })).rejects.toThrow(
+      let again = await createDemoTestContext(resumed, kept);
+      await expect(seedDemo({ ...again, engines: logFailsAfter(again.engines, 2) })).rejects.toThrow(
         'cut off',
       );
+      await again.stop();
+      for (const statement of DIES_AT) {
+        const engines = dyingAt(kept, statement);
+        const cut = await createDemoTestContext(resumed, kept, () => engines);
+        await expect(seedDemo({ ...cut, engines }), String(statement)).rejects.toThrow('cut off');
+        await cut.stop();
+      }
+      again = await createDemoTestContext(resumed, kept);
       await seedDemo(again);
       const cutOff = madeBySeed(await everyEvent(again.engines.eventStore));
       const { rows } = await sql`select 1 from app.seed where done_at is not null`.execute(
         again.engines.readStore.db,
       );
       expect(rows).toHaveLength(1);
-      // What went into the log twice counts once.
-      const [seen] = await again.engines.factStore.query<Record<string, string>>(
-        `SELECT countIf(kind = 'bid' AND counted = 1) AS bids, uniqExact(bid_id) AS ids,
-           sum(impressions) AS shown, uniqExactIf(bid_id, kind = 'impression' AND counted = 1) AS shown_ids,
-           countIf(reason = 'replay') AS replays FROM facts`,
-      );
-      expect(seen).toMatchObject({ bids: seen?.['ids'], shown: seen?.['shown_ids'] });
-      expect(Number(seen?.['replays'])).toBeGreaterThan(0);
+      await expectWholeFacts(again);
       const offered = await inventoryOf(again);
       const ledger = await again.composed.billing.ledgerFigures();
       const facts = await again.composed.reporting.factFigures();
@@ -400,6 +442,47 @@ describe('the demo', () => {
     }
   }, 240_000);
 });
+
+/** Each bid once, no offset twice, and the same sums by half hour in the facts and behind them. */
+async function expectWholeFacts({ engines: { factStore } }: DemoTestContext): Promise<void> {
+  const [facts] = await factStore.query<Record<string, string>>(
+    `SELECT countIf(kind = 'bid') AS bids, uniqExactIf(bid_id, kind = 'bid') AS ids, count() AS messages,
+       uniqExact(log_epoch, topic, partition, offset) AS offsets FROM facts`,
+  );
+  expect(facts).toMatchObject({ bids: facts?.['ids'], messages: facts?.['offsets'] });
+  const sums = `sum(wins) AS wins_in, sum(impressions) AS shown, sum(conversions) AS conversions_in,
+    sum(spend_nanos) AS spend, sum(cost_nanos) AS cost`;
+  for (const [table, key] of [
+    ['campaign_half_hours', 'half_hour, campaign_id, creative_id'],
+    ['traffic_half_hours', 'half_hour, campaign_id, country, ssp_endpoint_id, device_type'],
+  ] as const) {
+    const derived = await factStore.query(
+      `SELECT ${key}, sum(bids) AS bids_in, sum(clicks) AS clicks_in, ${sums} FROM ${table} GROUP BY ${key} ORDER BY ALL`,
+    );
+    const own = await factStore.query(
+      `SELECT ${key}, countIf(kind = 'bid') AS bids_in, countIf(kind = 'click') AS clicks_in, ${sums}
+       FROM facts WHERE counted = 1 GROUP BY ${key} ORDER BY ALL`,
+    );
+    expect(derived.length).toBeGreaterThan(1_000);
+    expect(JSON.stringify(derived) === JSON.stringify(own), `${table} adds up to the facts`).toBe(true);
+  }
+}
+
+/** A fact store that dies as a statement is due. */
+function dyingAt(engines: Engines, statement: RegExp): Engines {
+  const { factStore } = engines;
+  const command: typeof factStore.command = (sql) =>
+    statement.test(sql) ? Promise.reject(new Error('cut off')) : factStore.command(sql);
+  return { ...engines, factStore: { ...factStore, command } };
+}
+
+/** In the order of the seed: facts beside, between the sums by half hour, before the facts, and when the log is recorded. */
+const DIES_AT = [
+  /^INSERT INTO imported_facts/,
+  /^INSERT INTO traffic_half_hours/,
+  /ATTACH PARTITION/,
+  /^DROP TABLE imported_facts/,
+];
 
 const inventoryOf = ({ engines }: DemoTestContext) =>
   engines.factStore.query(

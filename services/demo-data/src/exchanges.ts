@@ -98,7 +98,7 @@ export function exchangeSteps({ commands }: SupplyService, calendar: Calendar): 
   });
   return [
     ...creationSteps(ENDPOINTS, {
-      at: (nth) => calendar.daysAgo(50, `09:0${nth}`),
+      at: (nth) => calendar.daysAgo(110, `09:0${nth}`),
       proof: { type: 'SspEndpointCreated', id: 'sspEndpointId' },
       create: async (fields, context) =>
         accepted(await commands.createSspEndpoint(fields, context)).events[0]?.data.sspEndpointId,

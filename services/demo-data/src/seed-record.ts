@@ -10,7 +10,7 @@ type SeedTables = {
     /** Moment to which all dates of the seed are relative. */
     began_at: Date;
     attempts: number;
-    /** Days of traffic that are in the traffic log, counted from the oldest. */
+    /** Days whose inventory is in the traffic log, counted from the oldest. */
     traffic_days: number;
     done_at: Date | null;
   };
