@@ -253,11 +253,13 @@ export function pickViewer(random: Random, hourOfDay: number): Viewer {
   };
 }
 
+/** How popular a size is on a kind of screen, beside the others; 0 where it does not fit. */
+export const popularityOf = (size: string, deviceType: string): number => SIZES[deviceType]?.[size] ?? 0;
+
 /** One of the sizes that are there, as popular as it is on that screen; undefined when none fits it. */
 export function pickSize(random: Random, deviceType: string, sizes: readonly string[]): string | undefined {
-  const popularity = SIZES[deviceType] ?? {};
   const fitting = sizes
-    .map((size) => ({ size, weight: popularity[size] ?? 0 }))
+    .map((size) => ({ size, weight: popularityOf(size, deviceType) }))
     .filter(({ weight }) => weight > 0);
   return fitting.length === 0 ? undefined : random.pickWeighted(fitting).size;
 }

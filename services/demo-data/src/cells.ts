@@ -1,7 +1,7 @@
 import { withMarkup } from '@marquee/schemas/common/markup';
 import { DAY_MS, HOUR_MS } from '@marquee/schemas/common/time';
 
-import { pickSize, pickViewer, sharesOfHours, type Viewer } from './audience.ts';
+import { pickViewer, popularityOf, sharesOfHours, type Viewer } from './audience.ts';
 import { type Flight, MARKUP_BPS } from './flights.ts';
 import { type Exchange, type Market, moodOf } from './market.ts';
 import { WEIGHTS_MEAN } from './performances.ts';
@@ -10,9 +10,6 @@ import { createRandom, type Random } from './random.ts';
 
 /** Viewers that are told apart, for each hour of the day. */
 const VIEWERS_AN_HOUR = 250;
-/** Even: no cell is in two half hours. */
-const CELLS_AN_HOUR = 4;
-const CELL_MS = HOUR_MS / CELLS_AN_HOUR;
 const SEED = 70_411;
 /** Won bids that nobody saw, and impressions that are invalid traffic, for each impression. */
 const UNSHOWN = 0.03;
@@ -50,6 +47,8 @@ export interface Cell {
 export interface Days {
   readonly firstDaysAgo: number;
   readonly lastDaysAgo: number;
+  /** Of a campaign; even, so that no cell is in two half hours. */
+  readonly cellsAnHour: number;
 }
 
 export interface TrafficPlan {
@@ -70,10 +69,12 @@ export function planTraffic(market: Market): TrafficPlan {
 function* cellsOf(
   market: Market,
   viewers: readonly Viewer[],
-  { firstDaysAgo, lastDaysAgo }: Days,
+  { firstDaysAgo, lastDaysAgo, cellsAnHour }: Days,
 ): Generator<Cell> {
+  const cellMs = HOUR_MS / cellsAnHour;
   for (const flight of market.flights) {
     const random = createRandom(SEED + 1_000 * firstDaysAgo + flight.campaignId);
+    const surroundings = { market, viewers, random, adFor: adPicker(flight, random) };
     const wantedAt = viewersByHour(flight, viewers);
     const shareOf = sharesOfHours((country) => flight.wantsCountry(country));
     const exchanges = market.exchanges.filter(({ creativeTypes }) =>
@@ -85,12 +86,12 @@ function* cellsOf(
       const mood = moodOf(daysAgo) * (0.95 + random.fraction() * 0.1);
       for (let hour = 0; hour < 24; hour += 1) {
         const hourMs = dayMs + hour * HOUR_MS;
-        const impressions = (perDay * mood * shareOf(hourMs)) / CELLS_AN_HOUR;
+        const impressions = (perDay * mood * shareOf(hourMs)) / cellsAnHour;
         const wanted = wantedAt[hour] ?? [];
         if (wanted.length === 0 || flight.offerAt(hourMs) === undefined) continue;
-        for (let part = 0; part < CELLS_AN_HOUR; part += 1) {
-          const place = { startMs: hourMs + part * CELL_MS, viewer: random.pick(wanted), impressions };
-          const cell = cellOf(flight, exchanges, place, { market, viewers, random });
+        for (let part = 0; part < cellsAnHour; part += 1) {
+          const place = { startMs: hourMs + part * cellMs, cellMs, viewer: random.pick(wanted), impressions };
+          const cell = cellOf(flight, exchanges, place, surroundings);
           if (cell) yield cell;
         }
       }
@@ -109,6 +110,7 @@ const viewersByHour = (flight: Flight, viewers: readonly Viewer[]): number[][] =
 
 interface Place {
   readonly startMs: number;
+  readonly cellMs: number;
   readonly viewer: number;
   /** Expected. */
   readonly impressions: number;
@@ -118,29 +120,30 @@ interface Surroundings {
   readonly market: Market;
   readonly viewers: readonly Viewer[];
   readonly random: Random;
+  readonly adFor: ReturnType<typeof adPicker>;
 }
 
 function cellOf(
   flight: Flight,
   exchanges: readonly Exchange[],
-  { startMs, viewer: index, impressions }: Place,
-  { market, viewers, random }: Surroundings,
+  { startMs, cellMs, viewer: index, impressions }: Place,
+  { market, viewers, random, adFor }: Surroundings,
 ): Cell | undefined {
-  const spanMs = Math.min(CELL_MS, market.calendar.beganAtMs - startMs);
+  const spanMs = Math.min(cellMs, market.calendar.beganAtMs - startMs);
   const exchange = random.pickWeighted(exchanges);
   const viewer = viewers[index];
   const offer = flight.offerAt(startMs);
   if (spanMs <= 0 || viewer === undefined || offer === undefined || !exchange.sendsAt(startMs)) return undefined;
-  const ad = adFor(flight, viewer, random);
+  const ad = adFor(viewer);
   if (ad === undefined) return undefined;
   const winRate = flight.winRate * exchange.luck * (0.92 + random.fraction() * 0.16);
   const lively = 0.8 + random.fraction() * 0.4;
-  const bids = random.round(((impressions * lively) / winRate) * (spanMs / CELL_MS));
+  const bids = random.round(((impressions * lively) / winRate) * (spanMs / cellMs));
   if (bids === 0) return undefined;
   const level = flight.paid * priceLevel(viewer.country) * (0.92 + random.fraction() * 0.16);
   const costNanos = (offer.bidNanos * BigInt(Math.round(Math.min(0.98, level) * 1_000))) / 1_000n;
   return {
-    ...{ flight, exchange, ...ad, viewer: index, startMs, spanMs },
+    ...{ flight, exchange, creativeId: ad.creativeId, size: ad.size, viewer: index, startMs, spanMs },
     bidNanos: offer.bidNanos,
     costNanos,
     spendNanos: offer.unitNanos > 0n ? 0n : withMarkup(costNanos, MARKUP_BPS),
@@ -170,15 +173,17 @@ function outcomesOf(flight: Flight, bids: number, winRate: number, random: Rando
   };
 }
 
-/** An ad that fits the screen, its size as popular as it is there. */
-function adFor({ ads }: Flight, { deviceType }: Viewer, random: Random) {
-  const [first] = ads;
-  if (first === undefined || ads.length === 1 || ads.every(({ size }) => size === first.size))
-    return first && random.pick(ads);
-  const size = pickSize(
-    random,
-    deviceType,
-    ads.map((ad) => ad.size),
-  );
-  return ads.find((ad) => ad.size === size);
+/** Picks an ad that fits the screen, its size as popular as it is there. */
+function adPicker({ ads }: Flight, random: Random): (viewer: Viewer) => Flight['ads'][number] | undefined {
+  if (new Set(ads.map(({ size }) => size)).size < 2)
+    return () => (ads.length === 0 ? undefined : random.pick(ads));
+  const fitting = new Map<string, readonly (Flight['ads'][number] & { readonly weight: number })[]>();
+  return ({ deviceType }) => {
+    const known = fitting.get(deviceType) ?? ads.flatMap((ad) => {
+      const weight = popularityOf(ad.size, deviceType);
+      return weight > 0 ? [{ ...ad, weight }] : [];
+    });
+    fitting.set(deviceType, known);
+    return known.length === 0 ? undefined : random.pickWeighted(known);
+  };
 }

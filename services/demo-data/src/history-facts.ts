@@ -3,7 +3,7 @@ import { DIMENSION_NAMES, TRAFFIC_DIMENSIONS } from '@marquee/schemas/traffic/di
 import { INVALID_TRAFFIC } from '@marquee/schemas/traffic/rejection-reasons';
 import { TOPIC_OF_KIND, type TrafficKind } from '@marquee/schemas/traffic/traffic-event';
 
-import { CELLS_TABLE, type Counter, VIEWERS_TABLE } from './history-tables.ts';
+import { CELLS_TABLE, type Counter, type Counts, VIEWERS_TABLE } from './history-tables.ts';
 
 /** SQL of the columns of one kind of message, of a cell and the number `i` of a message among its `count`. */
 interface Messages {
@@ -117,8 +117,8 @@ export interface Slice {
   /** Number of the first slice. */
   readonly from?: number;
   /** Offsets of its first messages in each partition, and of those that follow its last. */
-  readonly starts: Readonly<Record<Counter, bigint>>;
-  readonly ends: Readonly<Record<Counter, bigint>>;
+  readonly starts: Counts;
+  readonly ends: Counts;
 }
 
 const isMany = ({ first, partition }: Messages): boolean =>
@@ -173,7 +173,7 @@ const factOf = (
   log_epoch: `'${epoch}'`,
   offset: `first_${first} + ${skipped} + i`,
   block_first: `${starts[first]}`,
-  block_last: `${ends[first] - 1n}`,
+  block_last: `${ends[first] - 1}`,
   insert_id: `${BigInt(endMs) << 20n}`,
 });
 
@@ -187,7 +187,7 @@ const valueOf = (fact: Row): Row =>
   );
 
 const cellsIn = ({ number, from = 0 }: Slice): string =>
-  `SELECT * FROM ${CELLS_TABLE} INNER JOIN ${VIEWERS_TABLE} USING viewer
+  `SELECT *, toInt64(start) * 1000 AS start_ms FROM ${CELLS_TABLE} INNER JOIN ${VIEWERS_TABLE} USING viewer
    WHERE slice ${number === undefined ? `>= ${from}` : `= ${number}`}`;
 
 /** One row a message. */
@@ -221,7 +221,7 @@ const SUMMED_BY = [
 function sumsStatement(
   table: string,
   { kind, partition, count, first, columns }: Messages,
-  { starts, ends, ...slice }: Slice,
+  slice: Slice,
 ): string {
   const each: Row = { ...PLAIN, ...columns };
   const sum = (column: string) => `messages * (${each[column] ?? '0'})`;
@@ -239,11 +239,10 @@ function sumsStatement(
     changes: sum('counted'),
     topic: `'${TOPIC_OF_KIND[kind]}'`,
     partition: `${partition}`,
-    block_first: `${starts[first]}`,
-    block_last: `${ends[first] - 1n}`,
+    block_last: `${slice.ends[first] - 1}`,
   };
   return `INSERT INTO ${table} (${Object.keys(row).join(', ')})
     SELECT ${Object.values(row).join(', ')}
-    FROM (SELECT *, toInt64(${count}) AS messages FROM (${cellsIn({ starts, ends, ...slice })}))
+    FROM (SELECT *, toInt64(${count}) AS messages FROM (${cellsIn(slice)}))
     WHERE messages > 0`;
 }

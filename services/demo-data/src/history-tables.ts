@@ -7,6 +7,8 @@ export const VIEWERS_TABLE = 'demo_viewers';
 /** What the offsets of each partition of the history count. */
 export type Counter = 'bids' | 'shown' | 'rare' | 'bills' | 'losses' | 'clicks' | 'conversions';
 
+export type Counts = Readonly<Record<Counter, number>>;
+
 /** Columns of `Cell`; `first_…` is the offset of its first message in each partition that it has messages in. */
 export const CELL_TYPES = {
   slice: 'UInt8',
@@ -20,8 +22,9 @@ export const CELL_TYPES = {
   is_pop: 'UInt8',
   viewer: 'UInt16',
   size: 'LowCardinality(String)',
-  start_ms: 'Int64',
-  span_ms: 'Int64',
+  /** Seconds since 1970. */
+  start: 'UInt32',
+  span_ms: 'UInt32',
   bid_nanos: 'Int64',
   cost: 'Int64',
   spend: 'Int64',
@@ -33,13 +36,13 @@ export const CELL_TYPES = {
   losses: 'UInt32',
   clicks: 'UInt32',
   conversions: 'UInt32',
-  first_bids: 'UInt64',
-  first_shown: 'UInt64',
-  first_rare: 'UInt64',
-  first_bills: 'UInt64',
-  first_losses: 'UInt64',
-  first_clicks: 'UInt64',
-  first_conversions: 'UInt64',
+  first_bids: 'UInt32',
+  first_shown: 'UInt32',
+  first_rare: 'UInt32',
+  first_bills: 'UInt32',
+  first_losses: 'UInt32',
+  first_clicks: 'UInt32',
+  first_conversions: 'UInt32',
 } as const satisfies Readonly<Record<string, FactColumnType>>;
 
 export type CellRow = Readonly<Record<keyof typeof CELL_TYPES, string | number | bigint>>;

@@ -8,7 +8,7 @@ import type { Viewer } from './audience.ts';
 import { type Cell, type Days, planTraffic } from './cells.ts';
 import type { Flight } from './flights.ts';
 import { closedStatements, rareStatements, type Slice, sliceStatements } from './history-facts.ts';
-import { CELL_TYPES, CELLS_TABLE, type CellRow, type Counter, VIEWERS_TABLE } from './history-tables.ts';
+import { CELL_TYPES, CELLS_TABLE, type CellRow, type Counts, VIEWERS_TABLE } from './history-tables.ts';
 import { FACT_DAYS, HISTORY_DAYS, type Market } from './market.ts';
 
 /** The log of the history. No process reads it, since its facts are made where they are kept. */
@@ -18,8 +18,8 @@ const EPOCH = 'demo-history';
 const CELLS_AT_ONCE = 2_000;
 /** Cells of a slice: its facts are made while the next ones are thought of. */
 const CELLS_A_SLICE = 8_000;
-/** Days whose sums are charged together: few enough that an event of a wallet stays below a megabyte. */
-const CLOSED_AT_ONCE = 8;
+/** A closed cell is a row or two. */
+const CLOSED_CELLS_A_SLICE = 20_000;
 
 /**
  * The history as a log whose facts the fact store makes by itself: it is told how many bids of each kind ended how, and makes a
@@ -36,10 +36,9 @@ export const historyLog = (factStore: FactStore, market: Market): ImportedLog =>
     const log = { epoch: EPOCH, endMs: market.calendar.beganAtMs };
     const statements = new StatementQueue(factStore);
     const cells = new CellSender(factStore);
-    for (const days of CLOSED_DAYS)
-      await cells.send(plan.cellsOf(days), Number.POSITIVE_INFINITY, (slice) =>
-        statements.add(closedStatements(closed, log, slice)),
-      );
+    await cells.send(plan.cellsOf(CLOSED_DAYS), CLOSED_CELLS_A_SLICE, (slice) =>
+      statements.add(closedStatements(closed, log, slice)),
+    );
     const all = await cells.send(plan.cellsOf(KEPT_DAYS), CELLS_A_SLICE, (slice) =>
       statements.add(sliceStatements(table, log, slice)),
     );
@@ -49,16 +48,8 @@ export const historyLog = (factStore: FactStore, market: Market): ImportedLog =>
   },
 });
 
-/** Days whose facts are kept. */
-const KEPT_DAYS: Days = { firstDaysAgo: FACT_DAYS, lastDaysAgo: 0 };
-/** Days of which only the sums are kept, in parts that are charged to wallets one by one. */
-const CLOSED_DAYS: readonly Days[] = Array.from(
-  { length: Math.ceil((HISTORY_DAYS - FACT_DAYS) / CLOSED_AT_ONCE) },
-  (_, index) => {
-    const firstDaysAgo = HISTORY_DAYS - index * CLOSED_AT_ONCE;
-    return { firstDaysAgo, lastDaysAgo: Math.max(firstDaysAgo - CLOSED_AT_ONCE, FACT_DAYS) + 1 };
-  },
-);
+const CLOSED_DAYS: Days = { firstDaysAgo: HISTORY_DAYS, lastDaysAgo: FACT_DAYS + 1, cellsAnHour: 2 };
+const KEPT_DAYS: Days = { firstDaysAgo: FACT_DAYS, lastDaysAgo: 0, cellsAnHour: 4 };
 
 /** Statements one after the other, while the next ones are thought of. */
 class StatementQueue {
@@ -119,30 +110,24 @@ const viewerRow = (viewer: Viewer, index: number) => ({
   ...Object.fromEntries(VIEWER_NAMES.map((name) => [TRAFFIC_DIMENSIONS[name].column, viewer[name]])),
 });
 
-type Counts = Readonly<Record<Counter, bigint>>;
-
 /** Sends each cell with where its messages begin in their partitions of the log. */
 class CellSender {
   readonly #factStore: FactStore;
   #number = 0;
-  #ends: Counts = countsOf(() => 0n);
+  readonly #next = { bids: 0, shown: 0, rare: 0, bills: 0, losses: 0, clicks: 0, conversions: 0 };
 
   constructor(factStore: FactStore) {
     this.#factStore = factStore;
   }
 
   /**
-   * @param cellsASlice most of them, rounded up to what is sent at once
+   * @param cellsASlice rounded up to what is sent at once
    * @param onSlice is handed every slice whose cells are all sent
    * @returns all of them
    */
-  async send(
-    cells: Iterable<Cell>,
-    cellsASlice: number,
-    onSlice: (slice: Slice) => void,
-  ): Promise<Slice> {
-    const all = { from: this.#number, starts: this.#ends };
-    let starts = this.#ends;
+  async send(cells: Iterable<Cell>, cellsASlice: number, onSlice: (slice: Slice) => void): Promise<Slice> {
+    const all = { from: this.#number, starts: { ...this.#next } };
+    let starts = all.starts;
     let rows: CellRow[] = [];
     let sent = 0;
     const send = async () => {
@@ -151,64 +136,53 @@ class CellSender {
       rows = [];
     };
     const endSlice = () => {
-      onSlice({ number: this.#number, starts, ends: this.#ends });
+      const ends = { ...this.#next };
+      onSlice({ number: this.#number, starts, ends });
       this.#number += 1;
-      [starts, sent] = [this.#ends, 0];
+      [starts, sent] = [ends, 0];
     };
     for (const cell of cells) {
-      const before = this.#ends;
-      rows.push({ ...rowOf(cell, before), slice: this.#number });
-      const messages = messagesOf(cell);
-      this.#ends = countsOf((counter) => before[counter] + BigInt(messages[counter]));
+      rows.push(rowOf(cell, this.#number, this.#next));
+      this.#count(cell);
       if (rows.length < CELLS_AT_ONCE) continue;
       await send();
       if (sent >= cellsASlice) endSlice();
     }
     await send();
     endSlice();
-    return { ...all, ends: this.#ends };
+    return { ...all, ends: starts };
+  }
+
+  /** How many messages of a cell are in each partition. */
+  #count(cell: Cell): void {
+    const { flight } = cell;
+    const next = this.#next;
+    next.bids += cell.bids;
+    next.shown += isPop(flight) ? 0 : cell.shown;
+    next.rare += cell.unshown + cell.invalid;
+    next.bills += flight.billing === 'click' ? cell.clicks : 0;
+    next.losses += cell.losses;
+    next.clicks += cell.clicks;
+    next.conversions += cell.conversions;
   }
 }
 
-const countsOf = (count: (counter: Counter) => bigint): Counts => ({
-  bids: count('bids'),
-  shown: count('shown'),
-  rare: count('rare'),
-  bills: count('bills'),
-  losses: count('losses'),
-  clicks: count('clicks'),
-  conversions: count('conversions'),
-});
-
-/** How many messages of a cell are in each partition. */
-const messagesOf = ({ flight, ...cell }: Cell): Readonly<Record<Counter, number>> => ({
-  bids: cell.bids,
-  shown: isPop(flight) ? 0 : cell.shown,
-  rare: cell.unshown + cell.invalid,
-  bills: flight.billing === 'click' ? cell.clicks : 0,
-  losses: cell.losses,
-  clicks: cell.clicks,
-  conversions: cell.conversions,
-});
-
 const isPop = ({ creativeType }: Flight): boolean => creativeType === 'pop';
 
-const rowOf = (
-  { flight, exchange, creativeId, ...cell }: Cell,
-  next: Counts,
-): Omit<CellRow, 'slice'> => ({
-  user_id: flight.userId,
-  campaign_id: flight.campaignId,
-  creative_id: creativeId,
-  ssp_endpoint_id: exchange.sspEndpointId,
-  creative_type: flight.creativeType,
-  pricing_model: flight.pricingModel,
-  by_click: flight.billing === 'click' ? 1 : 0,
-  is_pop: isPop(flight) ? 1 : 0,
+const rowOf = (cell: Cell, slice: number, next: Counts): CellRow => ({
+  slice,
+  user_id: cell.flight.userId,
+  campaign_id: cell.flight.campaignId,
+  creative_id: cell.creativeId,
+  ssp_endpoint_id: cell.exchange.sspEndpointId,
+  creative_type: cell.flight.creativeType,
+  pricing_model: cell.flight.pricingModel,
+  by_click: cell.flight.billing === 'click' ? 1 : 0,
+  is_pop: isPop(cell.flight) ? 1 : 0,
   viewer: cell.viewer,
   size: cell.size,
-  start_ms: BigInt(cell.startMs),
-  span_ms: BigInt(cell.spanMs),
+  start: cell.startMs / 1_000,
+  span_ms: cell.spanMs,
   bid_nanos: cell.bidNanos,
   cost: cell.costNanos,
   spend: cell.spendNanos,

@@ -34,9 +34,11 @@ export function createRandom(seed: number): Random {
     happens: (probability) => fraction() < probability,
     pick: (items) => itemAt(items, Math.floor(fraction() * items.length)),
     pickWeighted(items) {
-      let left = fraction() * items.reduce((sum, { weight }) => sum + weight, 0);
-      const index = items.findIndex(({ weight }) => (left -= weight) < 0);
-      return itemAt(items, index < 0 ? items.length - 1 : index);
+      let sum = 0;
+      for (const { weight } of items) sum += weight;
+      let left = fraction() * sum;
+      for (const item of items) if ((left -= item.weight) < 0) return item;
+      return itemAt(items, items.length - 1);
     },
   };
 }

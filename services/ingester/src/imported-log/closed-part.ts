@@ -39,10 +39,9 @@ const SUM_TYPES: Readonly<Record<string, string>> = {
   // Messages, and those that count among them.
   facts: 'Int64',
   changes: 'Int64',
-  // The block of the log that they are in: charged to wallets at once, so not too long for an event.
+  // Where in the log they are; no message of the row has a higher offset.
   topic: 'LowCardinality(String)',
   partition: 'UInt16',
-  block_first: 'UInt64',
   block_last: 'UInt64',
 };
 
@@ -83,7 +82,7 @@ export async function recordClosings(store: Store, epoch: string): Promise<void>
   const ends = ['log_epoch', 'topic', 'partition', 'block_first', 'block_last', 'insert_id'];
   await store.command(
     `INSERT INTO closed_ends (${ends.join(', ')})
-     SELECT '${epoch}', topic, partition, max(block_first), max(block_last), ${insertOf(epoch)} FROM ${SUMS}
+     SELECT '${epoch}', topic, partition, 0, max(block_last), ${insertOf(epoch)} FROM ${SUMS}
      GROUP BY topic, partition ORDER BY ALL
      SETTINGS insert_deduplication_token = '${epoch}-closed'`,
   );
@@ -118,37 +117,42 @@ async function recordClosing(store: Store, epoch: string, month: number): Promis
   );
 }
 
-type SpendRow = Record<'topic' | 'begin' | 'end' | 'spend' | 'cost' | 'shown', string> &
+type SpendRow = Record<'topic' | 'end' | 'spend' | 'cost' | 'shown', string> &
   Record<'partition' | 'user_id' | 'campaign_id' | 'at', number>;
 
-/** Charges the closed part to the wallets, block by block. A wallet that has one ignores it. */
+/**
+ * Charges the closed part to the wallets, as one block of each partition. A wallet that has it ignores it. A line is what a
+ * campaign spent in a day, since without its facts nothing compares half hours: events stay far below a megabyte.
+ */
 export async function chargeClosed(store: Store, epoch: string, sink: SpendSink): Promise<void> {
   const rows = await store.query<SpendRow>(
-    `SELECT topic, partition, block_first AS begin, any(block_last) AS end, user_id, campaign_id,
-       toUnixTimestamp(half_hour) AS at, sum(spend_nanos) AS spend, sum(cost_nanos) AS cost, sum(impressions) AS shown
-     FROM ${SUMS} WHERE user_id != 0
-     GROUP BY topic, partition, block_first, user_id, campaign_id, half_hour
+    `SELECT topic, partition, end, user_id, campaign_id, toUnixTimestamp(toStartOfDay(half_hour)) AS at,
+       sum(spend_nanos) AS spend, sum(cost_nanos) AS cost, sum(impressions) AS shown
+     FROM ${SUMS} INNER JOIN (SELECT topic, partition, max(block_last) AS end FROM ${SUMS} GROUP BY topic, partition) AS ends
+       USING (topic, partition)
+     WHERE user_id != 0
+     GROUP BY topic, partition, end, user_id, campaign_id, at
      HAVING spend != 0 OR cost != 0 OR shown != 0
-     ORDER BY user_id, topic, partition, block_first, campaign_id, half_hour`,
+     ORDER BY user_id, topic, partition, campaign_id, at`,
   );
-  const wallets = new Map<number, Map<string, ClosedBlock>>();
+  const spends = new Map<string, { userId: number; blocks: Map<number, ClosedBlock> }>();
   for (const row of rows) {
-    const { topic, begin: first, end: last } = row;
+    const { topic } = row;
     const [userId, partition] = [Number(row.user_id), Number(row.partition)];
-    const blocks = wallets.get(userId) ?? new Map<string, ClosedBlock>();
-    wallets.set(userId, blocks);
-    const key = `${topic} ${partition} ${first}`;
-    const block = blocks.get(key) ?? {
-      block: { topic, partition, epoch, first: String(first), last: String(last) },
+    const key = `${userId} ${topic}`;
+    const spend = spends.get(key) ?? { userId, blocks: new Map<number, ClosedBlock>() };
+    spends.set(key, spend);
+    const block = spend.blocks.get(partition) ?? {
+      block: { topic, partition, epoch, first: '0', last: String(row.end) },
       lines: [],
     };
-    blocks.set(key, block);
+    spend.blocks.set(partition, block);
     block.lines.push(lineOf(row));
   }
   await Promise.all(
-    [...wallets].map(async ([userId, blocks]) => {
-      for (const block of blocks.values()) await sink.recordSpend({ userId, blocks: [block] });
-    }),
+    [...spends.values()].map(({ userId, blocks }) =>
+      sink.recordSpend({ userId, blocks: [...blocks.values()] }),
+    ),
   );
 }
 
