@@ -101,7 +101,7 @@ const PLAIN = { spend_nanos: '0', cost_nanos: '0', clearing_nanos: 'NULL', count
 const SETTINGS = [
   ...['async_insert = 0', 'insert_deduplicate = 0', "join_algorithm = 'hash'", 'max_threads = 2'],
   ...['max_insert_threads = 2', 'max_block_size = 32768'],
-  ...['min_insert_block_size_rows = 1000000', 'min_insert_block_size_bytes = 0'],
+  ...['min_insert_block_size_rows = 300000', 'min_insert_block_size_bytes = 0'],
 ].join(', ');
 
 export interface HistoryLog {

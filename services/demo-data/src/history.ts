@@ -17,7 +17,7 @@ const EPOCH = 'demo-history';
 /** Cells that are sent at once: their bids are made in one piece, in memory. */
 const CELLS_AT_ONCE = 2_000;
 /** Cells of a slice: its facts are made while the next ones are thought of. */
-const CELLS_A_SLICE = 8_000;
+const CELLS_A_SLICE = 4_000;
 /** A closed cell is a row or two. */
 const CLOSED_CELLS_A_SLICE = 20_000;
 

@@ -16,14 +16,15 @@ import type { SupplyService } from '@marquee/supply';
 import { advertisingSteps } from './advertising.ts';
 import { createCalendar, type Calendar } from './calendar.ts';
 import { dealSteps } from './deals.ts';
-import { exchangeSteps, outageOf } from './exchanges.ts';
+import { exchangeSteps } from './exchanges.ts';
 import { flightsOf } from './flights.ts';
 import { historyLog } from './history.ts';
-import { type Exchange, HISTORY_DAYS, type Market } from './market.ts';
+import { HISTORY_DAYS, type Market } from './market.ts';
 import { dspEndpointSteps } from './dsp-endpoints.ts';
 import { paymentSteps } from './payments.ts';
 import { peopleSteps } from './people.ts';
 import { createSeedRecord } from './seed-record.ts';
+import { sellersOf } from './sellers.ts';
 import { type CreatedIds, type Step, runSeedSteps } from './seed-context.ts';
 import { alertRuleSteps } from './alert-rules.ts';
 import { targetSteps } from './targets.ts';
@@ -102,7 +103,7 @@ export async function seedDemo({
   const market: Market = {
     calendar,
     flights: flightsOf(calendar, createdIds),
-    exchanges: exchangesOf(calendar, createdIds),
+    exchanges: sellersOf(calendar, createdIds),
     impressionsADay: settings.impressionsADay,
   };
   // Neither is left running when the other fails: the next attempt makes the same tables.
@@ -126,27 +127,6 @@ export async function seedDemo({
 async function untilReacted(services: readonly Service[], position: bigint): Promise<void> {
   const reactors = services.flatMap((service) => service.workers.filter(canBeWaitedFor));
   await Promise.all(reactors.map((reactor) => reactor.waitFor(position, SETTLED_WITHIN_MS)));
-}
-
-/** Those that sold something, with their shares of what they sell and how often bids win there. */
-const SELLERS = [
-  { key: 'harbor', creativeTypes: ['banner', 'interstitial'], weight: 65, luck: 1.03 },
-  { key: 'meridian', creativeTypes: ['banner', 'interstitial'], weight: 35, luck: 0.92 },
-  { key: 'rivermont', creativeTypes: ['native'], weight: 60, luck: 1 },
-  { key: 'fieldnote', creativeTypes: ['native'], weight: 40, luck: 0.95 },
-  { key: 'northgate', creativeTypes: ['video'], weight: 100, luck: 1 },
-  { key: 'signalpost', creativeTypes: ['push'], weight: 55, luck: 1.02 },
-  { key: 'tidewire', creativeTypes: ['push'], weight: 45, luck: 0.96 },
-  { key: 'popstream', creativeTypes: ['pop'], weight: 100, luck: 1 },
-] as const;
-
-function exchangesOf(calendar: Calendar, createdIds: CreatedIds): readonly Exchange[] {
-  const { exchange, from, to } = outageOf(calendar);
-  return SELLERS.map(({ key, ...seller }) => ({
-    ...seller,
-    sspEndpointId: createdIds.id(key),
-    sendsAt: (atMs) => key !== exchange || atMs < from.getTime() || atMs >= to.getTime(),
-  }));
 }
 
 interface StoryParts {
