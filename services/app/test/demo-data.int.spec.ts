@@ -498,9 +498,7 @@ function dyingAt(engines: Engines, statement: RegExp, after = 0): Engines {
   const { factStore } = engines;
   let left = after;
   const command: typeof factStore.command = (sql) =>
-    statement.test(sql) && (left -= 1) < 0
-      ? Promise.reject(new Error('cut off'))
-      : factStore.command(sql);
+    statement.test(sql) && (left -= 1) < 0 ? Promise.reject(new Error('cut off')) : factStore.command(sql);
   return { ...engines, factStore: { ...factStore, command } };
 }
 

@@ -133,7 +133,8 @@ function cellOf(
   const exchange = random.pickWeighted(exchanges);
   const viewer = viewers[index];
   const offer = flight.offerAt(startMs);
-  if (spanMs <= 0 || viewer === undefined || offer === undefined || !exchange.sendsAt(startMs)) return undefined;
+  if (spanMs <= 0 || viewer === undefined || offer === undefined || !exchange.sendsAt(startMs))
+    return undefined;
   const ad = adFor(viewer);
   if (ad === undefined) return undefined;
   const winRate = flight.winRate * exchange.luck * (0.92 + random.fraction() * 0.16);
@@ -179,10 +180,12 @@ function adPicker({ ads }: Flight, random: Random): (viewer: Viewer) => Flight['
     return () => (ads.length === 0 ? undefined : random.pick(ads));
   const fitting = new Map<string, readonly (Flight['ads'][number] & { readonly weight: number })[]>();
   return ({ deviceType }) => {
-    const known = fitting.get(deviceType) ?? ads.flatMap((ad) => {
-      const weight = popularityOf(ad.size, deviceType);
-      return weight > 0 ? [{ ...ad, weight }] : [];
-    });
+    const known =
+      fitting.get(deviceType) ??
+      ads.flatMap((ad) => {
+        const weight = popularityOf(ad.size, deviceType);
+        return weight > 0 ? [{ ...ad, weight }] : [];
+      });
     fitting.set(deviceType, known);
     return known.length === 0 ? undefined : random.pickWeighted(known);
   };

@@ -54,14 +54,20 @@ describe('the traffic of the demo', () => {
           daysAgo !== OUTAGE_DAYS_AGO &&
           isWanted(new Date(CALENDAR.todayMs - daysAgo * DAY_MS).getUTCDay()),
       );
-      return { mean: wanted.reduce((sum, day) => sum + day, 0) / wanted.length, least: Math.min(...wanted), most: Math.max(...wanted) };
+      return {
+        mean: wanted.reduce((sum, day) => sum + day, 0) / wanted.length,
+        least: Math.min(...wanted),
+        most: Math.max(...wanted),
+      };
     };
     const [all, working, weekend] = [of(() => true), of((day) => day % 6 > 0), of((day) => day % 6 === 0)];
     expect(all.mean / DAY_IMPRESSIONS).toBeCloseTo(1, 1);
     expect(all.least).toBeGreaterThan(0.65 * DAY_IMPRESSIONS);
     expect(all.most).toBeLessThan(1.4 * DAY_IMPRESSIONS);
     expect(weekend.mean).toBeLessThan(0.85 * working.mean);
-    expect(days[OUTAGE_DAYS_AGO]).toBeLessThan(0.8 * Math.min(...days.slice(OUTAGE_DAYS_AGO - 6, OUTAGE_DAYS_AGO)));
+    expect(days[OUTAGE_DAYS_AGO]).toBeLessThan(
+      0.8 * Math.min(...days.slice(OUTAGE_DAYS_AGO - 6, OUTAGE_DAYS_AGO)),
+    );
     expect(days[0]).toBeGreaterThan(0.2 * DAY_IMPRESSIONS);
   });
 
@@ -98,7 +104,9 @@ describe('the traffic of the demo', () => {
       cost += billed * cell.costNanos;
       spend += billed * cell.spendNanos + BigInt(cell.clicks) * cell.unitNanos;
     }
-    const winRates = [...rates.values()].map((rate) => rate.shown / rate.bids).sort((one, other) => one - other);
+    const winRates = [...rates.values()]
+      .map((rate) => rate.shown / rate.bids)
+      .sort((one, other) => one - other);
     expect(winRates.length).toBeGreaterThan(15);
     expect(winRates[0]).toBeGreaterThan(0.25);
     expect(winRates.at(-1)).toBeLessThan(0.45);
@@ -111,10 +119,20 @@ describe('the traffic of the demo', () => {
 
   it('says the same whenever it is asked, and nothing of the time after the start', () => {
     const digest = (list: Iterable<Cell>) =>
-      JSON.stringify([...list].map(({ startMs, bids, shown, viewer, costNanos }) => [startMs, bids, shown, viewer, `${costNanos}`]));
+      JSON.stringify(
+        [...list].map(({ startMs, bids, shown, viewer, costNanos }) => [
+          startMs,
+          bids,
+          shown,
+          viewer,
+          `${costNanos}`,
+        ]),
+      );
     const days = { firstDaysAgo: 2, lastDaysAgo: 0, cellsAnHour: 4 };
     expect(digest(plan.cellsOf(days))).toBe(digest(plan.cellsOf(days)));
     expect(Math.max(...cells.map(({ startMs, spanMs }) => startMs + spanMs))).toBe(CALENDAR.beganAtMs);
-    expect(Math.min(...cells.map(({ startMs }) => startMs))).toBeLessThan(CALENDAR.todayMs - DAYS * DAY_MS + HOUR_MS);
+    expect(Math.min(...cells.map(({ startMs }) => startMs))).toBeLessThan(
+      CALENDAR.todayMs - DAYS * DAY_MS + HOUR_MS,
+    );
   });
 });

@@ -92,7 +92,14 @@ const OF_CELL = [
   ...['bid_nanos', ...DIMENSIONS],
 ];
 /** A message that counts and bills nothing. */
-const PLAIN = { spend_nanos: '0', cost_nanos: '0', clearing_nanos: 'NULL', counted: '1', impressions: '0', wins: '0' };
+const PLAIN = {
+  spend_nanos: '0',
+  cost_nanos: '0',
+  clearing_nanos: 'NULL',
+  counted: '1',
+  impressions: '0',
+  wins: '0',
+};
 
 /**
  * Two threads, because the store in this process answers one statement at a time. This join keeps the order of the cells, which is that of
@@ -145,8 +152,9 @@ export const closedStatements = (
   ...MESSAGES.filter((messages) => hasAny(messages, slice)).map((messages) =>
     sumsStatement(sums, messages, slice),
   ),
-  ...MESSAGES.filter((messages) => messages.kind === 'conversion' && hasAny(messages, slice)).map((messages) =>
-    rowsStatement(conversionValues, valueOf(factOf(messages, log, slice)), messages, log, slice),
+  ...MESSAGES.filter((messages) => messages.kind === 'conversion' && hasAny(messages, slice)).map(
+    (messages) =>
+      rowsStatement(conversionValues, valueOf(factOf(messages, log, slice)), messages, log, slice),
   ),
 ];
 
