@@ -25,7 +25,7 @@ import { paymentSteps } from './payments.ts';
 import { peopleSteps } from './people.ts';
 import { createSeedRecord } from './seed-record.ts';
 import { sellersOf } from './sellers.ts';
-import { type CreatedIds, type Step, runSeedSteps } from './seed-context.ts';
+import { type Step, runSeedSteps } from './seed-context.ts';
 import { alertRuleSteps } from './alert-rules.ts';
 import { targetSteps } from './targets.ts';
 import { appendInventory, untilIngested } from './traffic.ts';

@@ -26,7 +26,7 @@ export interface ImportedLog {
    * offset of a partition twice, and the same facts whenever it is asked. What came before them, whose facts are not kept,
    * goes into the closed tables as sums; its offsets begin at 0 and end where those of the facts begin.
    */
-  fill(table: string, closed: ClosedTables): Promise<void>;
+  readonly fill: (table: string, closed: ClosedTables) => Promise<void>;
 }
 
 interface ImportOptions {
