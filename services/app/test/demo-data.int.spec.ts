@@ -504,9 +504,7 @@ function dyingAt(engines: Engines, statement: RegExp, after = 0): Engines {
 
 /** In the order of the seed. */
 const IMPORT_DIES: readonly (readonly [string, (engines: Engines) => Engines])[] = [
-  ['before the facts beside', (engines) => dyingAt(engines, /^INSERT INTO imported_facts/)],
   ['between the sums by half hour', (engines) => dyingAt(engines, /^INSERT INTO traffic_half_hours/)],
-  ['before the facts', (engines) => dyingAt(engines, /ATTACH PARTITION/)],
   ['between closings', (engines) => dyingAt(engines, /^INSERT INTO closing_balances/, 1)],
   ['between wallets', (engines) => dyingAfter(engines, 3)],
   ['when all is charged', (engines) => dyingAt(engines, /^DROP TABLE imported_facts/)],
