@@ -30,6 +30,7 @@ const LOOKS = [
   { scheme: 'light', width: 1440, height: 900 },
   { scheme: 'dark', width: 1440, height: 900 },
   { scheme: 'light', width: 1024, height: 768 },
+  { scheme: 'dark', width: 1024, height: 768 },
   { scheme: 'light', width: 360, height: 740 },
   { scheme: 'dark', width: 360, height: 740 },
 ];

@@ -17,6 +17,8 @@ export const alertRuleEvents = {
     data: v.object({ ...identity, ...v.partial(alertRuleResource.stored).entries }),
   },
   AlertRuleDeleted: { version: 1, data: v.object(identity) },
+  /** It is there again, as it was when it was deleted. */
+  AlertRuleRestored: { version: 1, data: v.object({ ...identity, ...alertRuleResource.stored.entries }) },
 } as const satisfies EventCatalogue;
 export type AlertRuleEvent = EventsOf<typeof alertRuleEvents>;
 

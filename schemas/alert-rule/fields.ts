@@ -76,7 +76,7 @@ export const alertRuleResource = defineResource({
   name: text('Rule name', { min: 2 }, 'listed', 'searchable', 'editedInPlace'),
   scope: withDefault(choice('Campaigns to watch', ALERT_SCOPES, 'listed'), 'all'),
   /** Watched with the scope `campaigns`. */
-  campaignIds: withDefault(references('Campaigns'), []),
+  campaignIds: withDefault(references('Campaigns', 'campaign'), []),
   /** Watched with the scope `label`, in any case. */
   label: optional(textBy('Label', textInput('Label', 1, LABEL_LENGTH_MAX))),
   condition: choice('Condition', ALERT_CONDITIONS, 'listed'),

@@ -4,7 +4,14 @@ import { mustBeValid, required } from '../common/messages.ts';
 
 /** Lists that a campaign names: the same calls for each. @param actions further calls on one of them */
 const readList = (path: string) => [`GET ${path}`, `GET ${path}/:id`];
-const writeList = (path: string) => [`POST ${path}`, `PUT ${path}/:id`, `DELETE ${path}/:id`];
+/** The same list as files. */
+const listFiles = (path: string) => [`GET ${path}/export.csv`, `GET ${path}/export.xlsx`];
+const writeList = (path: string) => [
+  `POST ${path}`,
+  `PUT ${path}/:id`,
+  `DELETE ${path}/:id`,
+  `POST ${path}/:id/restore`,
+];
 
 /** Names of places, devices and macros, without which no answer can be read and no campaign written. */
 const REFERENCE_DATA = [
@@ -68,17 +75,25 @@ export const API_SCOPES = {
       ...readList('/media-asset'),
       'GET /media-asset/all',
       ...readList('/filter-lists'),
+      ...listFiles('/filter-lists'),
       'GET /filter-lists/:id/items',
       'GET /filter-lists/:id/items/export',
       ...readList('/audiences'),
+      ...listFiles('/audiences'),
       ...readList('/conversion-pixels'),
+      ...listFiles('/conversion-pixels'),
       'GET /conversion-pixels/:id/hits',
       ...readList('/contextual-bundles'),
+      ...listFiles('/contextual-bundles'),
       ...readList('/optimization-rules'),
+      ...listFiles('/optimization-rules'),
       'GET /optimization-rules/:id/history',
+      ...listFiles('/optimization-rules/:id/history'),
       'POST /optimization-rules/dry-run',
       ...readList('/alert-rules'),
+      ...listFiles('/alert-rules'),
       'GET /alert-rules/:id/firings',
+      ...listFiles('/alert-rules/:id/firings'),
       'POST /alert-rules/preview',
       'GET /deals',
       ...REFERENCE_DATA,
@@ -129,10 +144,12 @@ export const API_SCOPES = {
     description: 'The balance, payments, receipts and statements',
     calls: [
       ...readList('/payments'),
+      ...listFiles('/payments'),
       'GET /payments/methods',
       'GET /payments/balance',
       'GET /payments/:id/receipt',
       'GET /payments/statements',
+      ...listFiles('/payments/statements'),
       'GET /payments/statements/:month',
       'GET /payments/statements/:month/export.csv',
       'GET /payments/statements/:month/export.pdf',

@@ -13,5 +13,7 @@ export const audienceEvents = {
     data: v.object({ ...identity, ...v.partial(audienceResource.stored).entries }),
   },
   AudienceDeleted: { version: 1, data: v.object(identity) },
+  /** It is there again, as it was when it was deleted. */
+  AudienceRestored: { version: 1, data: v.object({ ...identity, ...audienceResource.stored.entries }) },
 } as const satisfies EventCatalogue;
 export type AudienceEvent = EventsOf<typeof audienceEvents>;

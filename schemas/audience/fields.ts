@@ -31,8 +31,8 @@ export const audienceResource = defineResource({
   ),
   type: withDefault(choice('Type', AUDIENCE_TYPES, 'listed'), 'collecting'),
   /** Campaigns whose clicks or conversions collect; empty: every campaign of the account. */
-  sourceCampaignIds: withDefault(references('Source campaigns'), []),
+  sourceCampaignIds: withDefault(references('Source campaigns', 'campaign'), []),
   /** Pixel whose visits collect, for the collection type `pixel`; otherwise null. */
-  pixelId: optional(reference('Pixel', 'listed')),
+  pixelId: optional(reference('Pixel', 'conversion-pixel', 'listed')),
 });
 export type AudienceFields = v.InferOutput<typeof audienceResource.stored>;

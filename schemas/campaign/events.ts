@@ -44,5 +44,15 @@ export const campaignEvents = {
     }),
   },
   CampaignDeleted: { version: 1, data: v.object(identity) },
+  /** It is there again, as it was when it was deleted; for those who forgot it, all of it. */
+  CampaignRestored: {
+    version: 1,
+    data: v.object({
+      ...identity,
+      ...campaignResource.stored.entries,
+      approved: moderation.entries.approved,
+      isActive: v.boolean(),
+    }),
+  },
 } as const satisfies EventCatalogue;
 export type CampaignEvent = EventsOf<typeof campaignEvents>;

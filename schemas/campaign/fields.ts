@@ -146,16 +146,16 @@ export const campaignResource = defineResource({
   categories: withDefault(list('Categories', { body: categoriesInput, item: v.string() }, 'moderated'), []),
   trafficTypes: withDefault(list('Traffic types', { body: trafficTypesInput, item: v.number() }), []),
   creativeType: withDefault(choice('Creative type', CREATIVE_TYPES, 'listed', 'moderated'), 'banner'),
-  creativeIds: withDefault(references('Creatives'), []),
+  creativeIds: withDefault(references('Creatives', 'creative'), []),
   targeting: withDefault(targeting, NO_TARGETING),
   /**
    * Deals that it buys, and nothing else; empty buys in the open auction and on deals that are open to every advertiser.
    */
-  dealIds: addedLater(withDefault(references('Deals'), [])),
-  audiences: withDefault(references('Audiences'), []),
-  filterLists: withDefault(references('Filter lists'), []),
-  contextualBundles: withDefault(references('Contextual bundles'), []),
-  optimizationRules: withDefault(references('Optimization rules'), []),
+  dealIds: addedLater(withDefault(references('Deals', 'deal'), [])),
+  audiences: withDefault(references('Audiences', 'audience'), []),
+  filterLists: withDefault(references('Filter lists', 'filter-list'), []),
+  contextualBundles: withDefault(references('Contextual bundles', 'contextual-bundle'), []),
+  optimizationRules: withDefault(references('Optimization rules', 'optimization-rule'), []),
   /** Free tags, for lists and statistics; the bidder ignores them. */
   labels: addedLater(withDefault(tags('Labels', { max: 20, maxLength: 50 }, 'listed', 'editedInPlace'), [])),
 });

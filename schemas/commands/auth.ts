@@ -62,6 +62,9 @@ export const checkEmailCommand = v.strictObject({ email });
 /** `POST /users/password/reset`. */
 export const resetPasswordCommand = v.strictObject({ email });
 
+/** `POST /users/account/confirmation`. */
+export const resendConfirmationCommand = v.strictObject({ email });
+
 /** `POST /users/password/restore/{token}`. */
 export const restorePasswordCommand = v.pipe(
   v.strictObject({ password, password_confirmation: passwordConfirmation }),

@@ -56,6 +56,7 @@ export type IdKind =
   | 'ssp-endpoint'
   | 'notification'
   | 'preset'
+  | 'saved-view'
   | 'report-export'
   | 'report-link'
   | 'report-mail'

@@ -1,5 +1,19 @@
+/** What the message that a field is required calls one of several values: "Campaigns is required." is no sentence. */
+export const AT_LEAST_ONE_TEXTS: Readonly<Record<string, string>> = {
+  Campaigns: 'At least one campaign',
+  'Categories or keywords': 'At least one category or keyword',
+  Changes: 'At least one change',
+  Channels: 'At least one channel',
+  Conditions: 'At least one condition',
+  Copies: 'At least one copy',
+  Items: 'At least one item',
+  Rows: 'At least one row',
+  Scopes: 'At least one scope',
+  Sources: 'At least one source',
+};
+
 /** The specification's message templates, section 5: the same text on the server and in the form. */
-export const required = (field: string) => `${field} is required.`;
+export const required = (field: string) => `${AT_LEAST_ONE_TEXTS[field] ?? field} is required.`;
 export const minLength = (field: string, length: number) =>
   `${field} must be longer than or equal to ${length} characters.`;
 export const maxLength = (field: string, length: number) =>
@@ -30,6 +44,7 @@ export const MESSAGES = {
   whitelistCountries: 'You cannot choose Russia or Belarus for the whitelist',
   error: 'An error occurred',
   actionFailed: 'Action failed!',
+  viewingOnly: 'You are viewing this account. Allow changes to edit it.',
   changedMeanwhile: 'Someone else just changed this. Reload to see the latest version.',
   codeWrong: 'This code is wrong or was used before.',
   codesTooMany: 'Too many wrong codes. Try again later.',
@@ -42,6 +57,7 @@ export const MESSAGES = {
   fileTooLarge: 'The file may not be greater than 2048 kilobytes',
   waitForPrevious: 'Please wait for the completion of a previous request before starting a new one.',
   tryAgainIn3Minutes: 'Try again in 3 minutes',
+  linkSentAlready: 'The link was sent a moment ago. Wait a few minutes before you ask again.',
   restricted: 'restricted_russia',
   wrongImageSize: 'The image has a wrong width or height',
   wrongImageWeight: 'The image may not be greater than 5 MB',

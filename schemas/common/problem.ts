@@ -17,6 +17,8 @@ export const PROBLEM_TYPES = {
   secondFactorRequired: 'urn:marquee:problem:second-factor-required',
   /** Set up a second factor first; until then nothing else is let through. */
   secondFactorMissing: 'urn:marquee:problem:second-factor-missing',
+  /** An admin who views an account: allow changes (`POST /users/{id}/impersonation/changes`), then send the call again. */
+  readOnlyImpersonation: 'urn:marquee:problem:read-only-impersonation',
   /** Another user saved since the version that the call names: load the object, and decide again. */
   versionConflict: 'urn:marquee:problem:version-conflict',
 } as const;

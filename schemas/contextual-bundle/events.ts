@@ -17,5 +17,10 @@ export const contextualBundleEvents = {
     data: v.object({ ...identity, ...v.partial(contextualBundleResource.stored).entries }),
   },
   ContextualBundleDeleted: { version: 1, data: v.object(identity) },
+  /** It is there again, as it was when it was deleted. */
+  ContextualBundleRestored: {
+    version: 1,
+    data: v.object({ ...identity, ...contextualBundleResource.stored.entries }),
+  },
 } as const satisfies EventCatalogue;
 export type ContextualBundleEvent = EventsOf<typeof contextualBundleEvents>;

@@ -21,5 +21,14 @@ export const conversionPixelEvents = {
     data: v.object({ ...identity, ...v.partial(conversionPixelResource.stored).entries }),
   },
   ConversionPixelDeleted: { version: 1, data: v.object(identity) },
+  /** It is there again, as it was when it was deleted. */
+  ConversionPixelRestored: {
+    version: 1,
+    data: v.object({
+      ...identity,
+      ...conversionPixelResource.stored.entries,
+      code: v.string(),
+    }),
+  },
 } as const satisfies EventCatalogue;
 export type ConversionPixelEvent = EventsOf<typeof conversionPixelEvents>;

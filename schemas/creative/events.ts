@@ -32,6 +32,25 @@ export const creativeEvents = {
   CreativeDecisionUndone: { version: 1, data: v.object({ ...identity, ...moderation.entries }) },
   CreativeActivated: { version: 1, data: v.object(identity) },
   CreativeStopped: { version: 1, data: v.object(identity) },
-  CreativeDeleted: { version: 1, data: v.object(identity) },
+  CreativeDeleted: {
+    version: 1,
+    data: v.object({
+      ...identity,
+      /** The campaigns that named it, which go on without it; absent in older events. */
+      usedByCampaignIds: v.optional(v.array(v.number())),
+    }),
+  },
+  /** It is there again, as it was when it was deleted. */
+  CreativeRestored: {
+    version: 1,
+    data: v.object({
+      ...identity,
+      ...creativeResource.stored.entries,
+      approved: moderation.entries.approved,
+      isActive: v.boolean(),
+      /** The campaigns that named it when it was deleted, and take it again. */
+      usedByCampaignIds: v.array(v.number()),
+    }),
+  },
 } as const satisfies EventCatalogue;
 export type CreativeEvent = EventsOf<typeof creativeEvents>;

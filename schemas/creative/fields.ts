@@ -71,8 +71,8 @@ export const creativeResource = defineResource({
   adaptiveCpm: withDefault(flag('Adaptive CPM', 'listed'), false),
   /** Share of the rotation among the creatives of a campaign. */
   weight: withDefault(count('Weight', { min: 1, max: 1_000 }, 'listed'), 1),
-  folderId: optional(reference('Folder', 'listed')),
-  campaignIds: withDefault(references('Campaigns'), []),
+  folderId: optional(reference('Folder', 'folder', 'listed')),
+  campaignIds: withDefault(references('Campaigns', 'campaign'), []),
   /** IAB creative attributes (AdCOM list), checked against `battr`. */
   attributes: withDefault(
     list(

@@ -72,14 +72,14 @@ export const bannerPart = defineResource({
   subType: optionalText('Sub type'),
   clickUrl: optionalUrl('Click URL'),
   ...sides,
-  childrenCreative: withDefault(references('Children creative'), []),
+  childrenCreative: withDefault(references('Children creative', 'creative'), []),
   main: withDefault(flag('Main'), true),
 });
 
 export const nativePart = defineResource({
-  smallImageId: optional(reference('Small image')),
+  smallImageId: optional(reference('Small image', 'media-asset')),
   smallImage: optionalUrl('Small image'),
-  largeImageId: optional(reference('Large image')),
+  largeImageId: optional(reference('Large image', 'media-asset')),
   largeImage: optionalUrl('Large image'),
   ...shownTexts,
   assetCtaText: optionalShownText('Call to action'),

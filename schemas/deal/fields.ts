@@ -40,7 +40,7 @@ const moment = (label: string) => optional({ ...time(label, 'listed'), view: tim
 
 /** An agreement with an exchange that its bid requests name in `imp.pmp.deals` (OpenRTB 2.6, object Deal). */
 export const dealResource = defineResource({
-  sspEndpointId: reference('Exchange', 'listed'),
+  sspEndpointId: reference('Exchange', 'ssp-endpoint', 'listed'),
   /** `deal.id` as the exchange writes it; unique within the exchange. */
   exchangeDealId: textBy(DEAL_ID, exchangeDealId, 'listed', 'searchable'),
   name: text('Name', { min: 2 }, 'listed', 'searchable'),
@@ -48,7 +48,7 @@ export const dealResource = defineResource({
   /** For a thousand impressions; 0 where `priceType` is `auction`. */
   price: withDefault(dollars('Price', moneyInput('Price', 9, 100_000), 'listed'), 0n, '0'),
   /** Users whose campaigns may buy it, where they target it; empty is every advertiser of the platform. */
-  allowedUserIds: withDefault(references('Advertisers'), []),
+  allowedUserIds: withDefault(references('Advertisers', 'user'), []),
   /** From when it may be bought; null is from the start. */
   startAt: moment('Start date'),
   /** Until when, exclusive; null is without an end. */

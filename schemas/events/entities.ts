@@ -7,6 +7,8 @@ interface EntityDeclaration {
   readonly events: readonly AnyEvent['type'][];
   /** The object with the same id that this is a part of: its history is not whole without this. */
   readonly partOf?: string;
+  /** The kind of object with the same id whose name it goes by: a wallet goes by its owner's. */
+  readonly namedBy?: string;
 }
 
 /**
@@ -26,6 +28,7 @@ export const EVENT_ENTITIES = {
       'CampaignStarted',
       'CampaignStopped',
       'CampaignDeleted',
+      'CampaignRestored',
     ],
   },
   creative: {
@@ -40,6 +43,7 @@ export const EVENT_ENTITIES = {
       'CreativeActivated',
       'CreativeStopped',
       'CreativeDeleted',
+      'CreativeRestored',
     ],
   },
   user: {
@@ -86,6 +90,7 @@ export const EVENT_ENTITIES = {
   },
   wallet: {
     label: 'Wallet',
+    namedBy: 'user',
     events: [
       'WalletOpened',
       'FundsDeposited',
@@ -112,7 +117,7 @@ export const EVENT_ENTITIES = {
   },
   'filter-list': {
     label: 'Filter list',
-    events: ['FilterListCreated', 'FilterListChanged', 'FilterListDeleted'],
+    events: ['FilterListCreated', 'FilterListChanged', 'FilterListDeleted', 'FilterListRestored'],
   },
   'filter-list-items': {
     label: 'Items of filter list',
@@ -123,22 +128,40 @@ export const EVENT_ENTITIES = {
     label: 'Global blacklist',
     events: ['GlobalBlacklistItemsAdded', 'GlobalBlacklistItemsRemoved'],
   },
-  audience: { label: 'Audience', events: ['AudienceCreated', 'AudienceChanged', 'AudienceDeleted'] },
+  audience: {
+    label: 'Audience',
+    events: ['AudienceCreated', 'AudienceChanged', 'AudienceDeleted', 'AudienceRestored'],
+  },
   'conversion-pixel': {
     label: 'Conversion pixel',
-    events: ['ConversionPixelCreated', 'ConversionPixelChanged', 'ConversionPixelDeleted'],
+    events: [
+      'ConversionPixelCreated',
+      'ConversionPixelChanged',
+      'ConversionPixelDeleted',
+      'ConversionPixelRestored',
+    ],
   },
   'contextual-bundle': {
     label: 'Contextual bundle',
-    events: ['ContextualBundleCreated', 'ContextualBundleChanged', 'ContextualBundleDeleted'],
+    events: [
+      'ContextualBundleCreated',
+      'ContextualBundleChanged',
+      'ContextualBundleDeleted',
+      'ContextualBundleRestored',
+    ],
   },
   'optimization-rule': {
     label: 'Optimization rule',
-    events: ['OptimizationRuleCreated', 'OptimizationRuleChanged', 'OptimizationRuleDeleted'],
+    events: [
+      'OptimizationRuleCreated',
+      'OptimizationRuleChanged',
+      'OptimizationRuleDeleted',
+      'OptimizationRuleRestored',
+    ],
   },
   'alert-rule': {
     label: 'Alert rule',
-    events: ['AlertRuleCreated', 'AlertRuleChanged', 'AlertRuleDeleted'],
+    events: ['AlertRuleCreated', 'AlertRuleChanged', 'AlertRuleDeleted', 'AlertRuleRestored'],
   },
   'alert-firings': {
     label: 'Alerts of rule',
@@ -147,20 +170,29 @@ export const EVENT_ENTITIES = {
   },
   'media-asset': { label: 'Media asset', events: ['MediaAssetUploaded'] },
   file: { label: 'File', events: ['FileUploaded'] },
-  preset: { label: 'Preset', events: ['PresetSaved', 'PresetDeleted'] },
+  preset: { label: 'Preset', events: ['PresetSaved', 'PresetDeleted', 'PresetRestored'] },
   'report-export': {
     label: 'Report export',
     events: ['ReportExportRequested', 'ReportExportCompleted', 'ReportExportFailed', 'ReportExportRemoved'],
   },
-  'report-mail': { label: 'Report by email', events: ['ReportMailSaved', 'ReportMailDeleted'] },
+  'report-mail': {
+    label: 'Report by email',
+    events: ['ReportMailSaved', 'ReportMailDeleted', 'ReportMailRestored'],
+  },
   'report-link': { label: 'Report link', events: ['ReportLinkCreated', 'ReportLinkRevoked'] },
-  'list-views': { label: 'List views', events: ['ListViewSaved'] },
+  'list-views': {
+    label: 'List views',
+    namedBy: 'user',
+    events: ['ListViewSaved', 'SavedViewSaved', 'SavedViewDeleted', 'DefaultViewSet'],
+  },
   notifications: {
     label: 'Notifications',
+    namedBy: 'user',
     events: ['NotificationRaised', 'NotificationRead', 'AllNotificationsRead'],
   },
   webhooks: {
     label: 'Webhooks',
+    namedBy: 'user',
     events: ['WebhookCreated', 'WebhookChanged', 'WebhookEnabled', 'WebhookDisabled', 'WebhookDeleted'],
   },
   'parked-event': { label: 'Parked event', events: ['ParkedEventRetried'] },
@@ -174,6 +206,13 @@ export const withParts = (entity: string): readonly string[] => {
   const declared: readonly [string, EntityDeclaration][] = Object.entries(EVENT_ENTITIES);
   return [entity, ...declared.flatMap(([name, { partOf }]) => (partOf === entity ? [name] : []))];
 };
+
+/** The kind of object, with the same id, that a kind of object is named by: itself, what it is a part of, or its owner. */
+export function namedBy(entity: string): string {
+  const declared: Readonly<Record<string, EntityDeclaration>> = EVENT_ENTITIES;
+  const own = Object.hasOwn(declared, entity) ? declared[entity] : undefined;
+  return own?.namedBy ?? own?.partOf ?? entity;
+}
 
 /** What a person calls an event: `SspEndpointCreated` as `Ssp endpoint created`. */
 const labelOfType = (type: string): string => {

@@ -28,6 +28,7 @@ type EventKinds = { readonly [Type in AnyEvent['type']]: EventKind<FieldOf<Type>
 
 const CHANGE = { kind: 'change' } as const;
 const DELETION = { kind: 'change', sets: { isDeleted: true } } as const;
+const RESTORATION = { kind: 'change', sets: { isDeleted: false } } as const;
 const OCCURRENCE = { kind: 'occurrence' } as const;
 const ITEMS = { kind: 'items' } as const;
 const OF_WALLET = { kind: 'occurrence', state: ['balanceNanos'] } as const;
@@ -95,6 +96,7 @@ export const EVENT_KINDS: EventKinds = {
     sets: { isActive: false },
   },
   CampaignDeleted: DELETION,
+  CampaignRestored: RESTORATION,
 
   CreativeCreated: {
     kind: 'change',
@@ -112,7 +114,8 @@ export const EVENT_KINDS: EventKinds = {
   CreativeDecisionUndone: { kind: 'change', says: ['reason'] },
   CreativeActivated: { kind: 'change', sets: { isActive: true } },
   CreativeStopped: { kind: 'change', sets: { isActive: false } },
-  CreativeDeleted: DELETION,
+  CreativeDeleted: { ...DELETION, says: ['usedByCampaignIds'] },
+  CreativeRestored: { ...RESTORATION, says: ['usedByCampaignIds'] },
 
   SspEndpointCreated: CHANGE,
   SspEndpointChanged: CHANGE,
@@ -137,21 +140,27 @@ export const EVENT_KINDS: EventKinds = {
 
   PresetSaved: CHANGE,
   PresetDeleted: DELETION,
+  PresetRestored: RESTORATION,
   ReportExportRequested: { kind: 'change', sets: { status: 'pending' } },
   ReportExportCompleted: { kind: 'change', sets: { status: 'completed' } },
   ReportExportFailed: { kind: 'change', says: ['reason'], sets: { status: 'failed' } },
   ReportExportRemoved: DELETION,
   ReportMailSaved: CHANGE,
   ReportMailDeleted: DELETION,
+  ReportMailRestored: RESTORATION,
   ReportLinkCreated: CHANGE,
   ReportLinkRevoked: DELETION,
   ListViewSaved: CHANGE,
+  SavedViewSaved: OCCURRENCE,
+  SavedViewDeleted: OCCURRENCE,
+  DefaultViewSet: OCCURRENCE,
   MediaAssetUploaded: CHANGE,
   FileUploaded: CHANGE,
 
   FilterListCreated: { kind: 'change', says: ['duplicatedFrom'] },
   FilterListChanged: CHANGE,
   FilterListDeleted: DELETION,
+  FilterListRestored: { ...RESTORATION, says: ['duplicatedFrom'] },
   FilterListItemsAdded: ITEMS,
   FilterListItemsRemoved: ITEMS,
   FilterListCleared: OCCURRENCE,
@@ -161,18 +170,23 @@ export const EVENT_KINDS: EventKinds = {
   AudienceCreated: CHANGE,
   AudienceChanged: CHANGE,
   AudienceDeleted: DELETION,
+  AudienceRestored: RESTORATION,
   ConversionPixelCreated: CHANGE,
   ConversionPixelChanged: CHANGE,
   ConversionPixelDeleted: DELETION,
+  ConversionPixelRestored: RESTORATION,
   ContextualBundleCreated: CHANGE,
   ContextualBundleChanged: CHANGE,
   ContextualBundleDeleted: DELETION,
+  ContextualBundleRestored: RESTORATION,
   OptimizationRuleCreated: CHANGE,
   OptimizationRuleChanged: CHANGE,
   OptimizationRuleDeleted: DELETION,
+  OptimizationRuleRestored: RESTORATION,
   AlertRuleCreated: CHANGE,
   AlertRuleChanged: CHANGE,
   AlertRuleDeleted: DELETION,
+  AlertRuleRestored: RESTORATION,
   AlertsFired: OCCURRENCE,
   AlertsResolved: OCCURRENCE,
   AlertsWithdrawn: OCCURRENCE,

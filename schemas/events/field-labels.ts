@@ -52,6 +52,18 @@ function fieldNamed(stored: string, fields: LabelledFields): readonly [string, L
 
 const isKind = (entity: string): entity is EventEntity => Object.hasOwn(DECLARED_FIELDS, entity);
 
+/** The declared field at a path of a kind of object as events have it; undefined where none is declared. */
+export function declaredFieldAt(entity: string, path: string): Labelled | undefined {
+  let fields = (isKind(entity) ? DECLARED_FIELDS[entity] : undefined) ?? NO_FIELDS;
+  let found: Labelled | undefined;
+  for (const part of path.split('.')) {
+    found = fieldNamed(part, fields)?.[1];
+    if (found === undefined) return undefined;
+    fields = found.parts ?? NO_FIELDS;
+  }
+  return found;
+}
+
 /**
  * A field of a kind of object as the log calls it: `targeting.deviceTypes` of a campaign is "Targeting · device types",
  * `creativeIds` "Creatives". What is not declared is called by its name, in words.

@@ -17,8 +17,8 @@ const optimizationRuleId = v.optional(v.number());
 /**
  * Stream `filter-list-<id>` holds the list itself, stream `filter-list-items-<id>` what is on it, so that a change of
  * name does not have to read a million items. A list is a set: adding what it has, and removing what it has not, changes
- * nothing. The two streams are written apart: items of a list that is deleted, or not created yet, mean nothing, and
- * a campaign that names a deleted list must not buy at all.
+ * nothing. The two streams are written apart: items of a list that is not created yet, or deleted and can no longer be
+ * restored, mean nothing, and a campaign that names a deleted list must not buy at all.
  */
 export const filterListEvents = {
   FilterListCreated: {
@@ -34,6 +34,15 @@ export const filterListEvents = {
     data: v.object({ ...identity, ...v.partial(v.omit(filterListResource.stored, ['type'])).entries }),
   },
   FilterListDeleted: { version: 1, data: v.object(identity) },
+  /** It is there again, as it was when it was deleted. */
+  FilterListRestored: {
+    version: 1,
+    data: v.object({
+      ...identity,
+      ...filterListResource.stored.entries,
+      duplicatedFrom: v.nullable(v.number()),
+    }),
+  },
   FilterListItemsAdded: { version: 1, data: v.object({ ...identity, items, reason, optimizationRuleId }) },
   FilterListItemsRemoved: { version: 1, data: v.object({ ...identity, items, reason }) },
   /** All items are gone. */

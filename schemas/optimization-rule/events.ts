@@ -16,5 +16,10 @@ export const optimizationRuleEvents = {
     data: v.object({ ...identity, ...v.partial(optimizationRuleResource.stored).entries }),
   },
   OptimizationRuleDeleted: { version: 1, data: v.object(identity) },
+  /** It is there again, as it was when it was deleted. */
+  OptimizationRuleRestored: {
+    version: 1,
+    data: v.object({ ...identity, ...optimizationRuleResource.stored.entries }),
+  },
 } as const satisfies EventCatalogue;
 export type OptimizationRuleEvent = EventsOf<typeof optimizationRuleEvents>;

@@ -82,7 +82,7 @@ export const optimizationRuleResource = defineResource({
     }),
   }),
   /** Where sources go; the list's type says what a source is. */
-  filterListId: reference('Filter list', 'listed'),
+  filterListId: reference('Filter list', 'filter-list', 'listed'),
   isActive: withDefault(flag('Status', 'listed', 'editedInPlace'), true),
 });
 export type OptimizationRuleFields = v.InferOutput<typeof optimizationRuleResource.stored>;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { commandObject, idInput, tagsInput, textInput } from '../commands/ad-fields.ts';
+import { required } from '../common/messages.ts';
 import { FILTER_LIST_ITEM_LENGTH_MAX } from '../common/source-lists.ts';
 import { listAnswerOf } from '../queries/owned.ts';
 import { optimizationRuleResource } from './fields.ts';
@@ -60,7 +61,7 @@ export const ruleHistoryAnswer = listAnswerOf(ruleMoveView);
 export const undoRuleBody = commandObject({
   sources: v.pipe(
     tagsInput('Sources', textInput('Sources', 1, FILTER_LIST_ITEM_LENGTH_MAX)),
-    v.minLength(1, 'Sources is required.'),
+    v.minLength(1, required('Sources')),
   ),
   /** Without it all lists that the rule added the sources to. */
   filterListId: v.nullish(filterListId.body),

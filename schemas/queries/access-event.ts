@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 
 import { timestamp } from '../common/time.ts';
+import { IMPERSONATION_MODES } from '../common/impersonation-mode.ts';
 import { activityPerson } from './activity-log.ts';
 
 /**
  * Kinds of recorded access. `sign-in-failed` names the account where there is one with that address;
  * `proof-failed` is a wrong password or code of a signed-in user; `session-ended` is other sessions than the
- * caller's that the caller ended, of the account in the path; `impersonation-ended` is recorded at the last call
- * that was made as the other user; `shared-report-opened` names the account whose report it is, not who opened it,
+ * caller's that the caller ended, of the account in the path; `impersonation-changes-allowed` is recorded when what was read-only
+ * no longer is; `impersonation-ended` at the last call that was made as the other user; `shared-report-opened` names the account whose report it is, not who opened it,
  * since a link needs no account; `refused` is every 403.
  */
 export const ACCESS_KINDS = [
@@ -17,6 +18,7 @@ export const ACCESS_KINDS = [
   'sign-out',
   'session-ended',
   'impersonation-started',
+  'impersonation-changes-allowed',
   'impersonation-ended',
   'personal-data-read',
   'personal-data-exported',
@@ -42,6 +44,10 @@ export const accessEventView = v.object({
   objectId: v.nullable(v.string()),
   /** Status of the answer. */
   status: v.number(),
+  /** What the impersonation that started, went on or ended lets the admin do; null in all other rows, and in older ones. */
+  impersonationMode: v.nullable(v.picklist(IMPERSONATION_MODES)),
+  /** Why the admin acts as the other user; null where none was given, "erased" once that user's data was wiped. */
+  reason: v.nullable(v.string()),
   /** Shared with the events of the same call. */
   correlationId: v.string(),
 });

@@ -10,6 +10,18 @@ export const activityPerson = v.object({ id: v.number(), name: v.nullable(v.stri
 export const activityChange = v.object({ field: v.string(), old: v.unknown(), new: v.unknown() });
 export type ActivityChange = v.InferOutput<typeof activityChange>;
 
+/** A change in the log. */
+export const loggedChange = v.object({
+  ...activityChange.entries,
+  /** Dollars; absent where the value is no amount. */
+  isMoney: v.optional(v.boolean()),
+});
+export type LoggedChange = v.InferOutput<typeof loggedChange>;
+
+/** Names of objects by kind and id, `filter-list-7`, also of those that were deleted; what has no name is absent. */
+export const objectNames = v.record(v.string(), v.string());
+export type ObjectNames = v.InferOutput<typeof objectNames>;
+
 /** One event as the activity log shows it. */
 export const activityView = v.object({
   /** Id of the event. */
@@ -30,7 +42,9 @@ export const activityView = v.object({
   type: v.string(),
   /** The same in words: `campaign started`. */
   action: v.string(),
-  changes: v.array(activityChange),
+  changes: v.array(loggedChange),
+  /** Of the object, its account, and what its changes refer to. */
+  names: objectNames,
   /** Shared by everything that one request set off. */
   correlationId: v.string(),
   /** Id of the event that it follows from; null for what a request did by itself. */
@@ -63,6 +77,10 @@ export const entityAtTime = v.object({
   lastEvent: v.object({ id: v.string(), type: v.string(), occurredAt: timestamp }),
   /** Dotted names to values. */
   fields: v.record(v.string(), v.unknown()),
+  /** Those of `fields` that are dollars. */
+  money: v.array(v.string()),
+  /** Of the object, and what its fields refer to. */
+  names: objectNames,
 });
 export const entityAtTimeAnswer = v.object({ data: entityAtTime });
 export type EntityAtTime = v.InferOutput<typeof entityAtTime>;

@@ -9,5 +9,7 @@ const identity = { mailId: v.number(), userId: v.number() };
 export const reportMailEvents = {
   ReportMailSaved: { version: 1, data: v.object({ ...identity, ...reportMailResource.stored.entries }) },
   ReportMailDeleted: { version: 1, data: v.object(identity) },
+  /** It is there again, as it was when it was deleted. */
+  ReportMailRestored: { version: 1, data: v.object({ ...identity, ...reportMailResource.stored.entries }) },
 } as const satisfies EventCatalogue;
 export type ReportMailEvent = EventsOf<typeof reportMailEvents>;

@@ -133,13 +133,17 @@ export const flag = <T extends readonly Trait[]>(label: string, ...traits: T) =>
 export const time = <T extends readonly Trait[]>(label: string, ...traits: T) =>
   field({ label, body: timeInput(label), value: v.string(), column: 'timestamp' }, ...traits);
 
-/** The id of another object. */
-export const reference = <T extends readonly Trait[]>(label: string, ...traits: T) =>
-  field({ label, body: idInput(label), value: v.number(), column: 'integer' }, ...traits);
+/** The id of another object. @param refersTo its kind, as its streams are called: `filter-list` */
+export const reference = <T extends readonly Trait[]>(label: string, refersTo: string, ...traits: T) => ({
+  ...field({ label, body: idInput(label), value: v.number(), column: 'integer' }, ...traits),
+  refersTo,
+});
 
-/** Ids of other objects, each once. */
-export const references = <T extends readonly Trait[]>(label: string, ...traits: T) =>
-  list(label, { body: tagsInput(label, idInput(label)), item: v.number() }, ...traits);
+/** Ids of other objects, each once. @param refersTo their kind, as their streams are called: `filter-list` */
+export const references = <T extends readonly Trait[]>(label: string, refersTo: string, ...traits: T) => ({
+  ...list(label, { body: tagsInput(label, idInput(label)), item: v.number() }, ...traits),
+  refersTo,
+});
 
 /** Texts that a person types, each once whatever its case. @param maxLength of one, in characters */
 export const tags = <T extends readonly Trait[]>(

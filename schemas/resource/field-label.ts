@@ -1,6 +1,10 @@
-/** A field as far as its label goes. */
+/** A field as far as a log shows it. */
 export interface Labelled {
   readonly label: string;
+  /** What its column would hold: a time is shown as one. */
+  readonly column?: string | undefined;
+  /** The kind of object that its ids are of. */
+  readonly refersTo?: string;
   /** What its name may end in where it is stored. */
   readonly suffix?: string;
   readonly parts?: LabelledFields;

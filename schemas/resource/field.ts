@@ -41,6 +41,8 @@ export interface Field<
   /** Undefined where no column can hold it. */
   readonly column: ColumnKind | undefined;
   readonly traits: readonly Traits[];
+  /** The kind of object whose id its value, or each of its values, is: `filter-list`. */
+  readonly refersTo?: string;
   /** The fields that its value, or each of its values, is made of. */
   readonly parts?: Fields;
 }

@@ -34,8 +34,8 @@ const booking = defineResource({
   multiple: addedLater(optional(decimal('Multiple', { decimals: 2, min: 1, max: 10 }))),
   weight: withDefault(count('Weight', { min: 1, max: 10 }, 'moderated'), 1),
   startAt: optional(time('Start date', 'listed')),
-  pixelId: optional(reference('Pixel')),
-  creativeIds: withDefault(references('Creatives'), []),
+  pixelId: optional(reference('Pixel', 'conversion-pixel')),
+  creativeIds: withDefault(references('Creatives', 'creative'), []),
   tags: withDefault(
     list('Tags', { body: v.array(textInput('Tags'), 'Tags must be valid.'), item: v.string() }, 'moderated'),
     [],

@@ -111,7 +111,7 @@ export const TRAFFIC_DIMENSIONS = {
     targeting: {
       field: 'cities',
       /** GeoNames ids. */
-      values: withDefault(references('Cities'), []),
+      values: withDefault(references('Cities', 'city'), []),
       match: 'own',
       noBid: {
         reason: 'city',

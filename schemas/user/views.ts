@@ -148,4 +148,6 @@ export type UserDashboardStats = v.InferOutput<typeof userDashboardStats>;
 export const userDeletionAnswer = v.object({ data: v.object({ waitsForAnother: v.boolean() }) });
 export const signedUpAnswer = v.object({ data: v.object({ id: v.number(), email: v.string() }) });
 export const emailCheckAnswer = v.object({ data: v.object({ emailAlreadyExists: v.boolean() }) });
+/** The mail is asked for, if there is an account to confirm; the next call is taken after so many seconds. */
+export const confirmationSentAnswer = v.object({ data: v.object({ againInSeconds: v.number() }) });
 export const passwordCheckAnswer = v.object({ data: v.object({ isValidPassword: v.boolean() }) });

@@ -15,6 +15,7 @@ export async function runTests(args) {
   const folder = mkdtempSync(path.join(tmpdir(), 'marquee-test-'));
   const skipReport = path.join(folder, 'skipped.txt');
   const retryReport = path.join(folder, 'retried.txt');
+  const errorReport = path.join(folder, 'errors.txt');
   const engineReport = path.join(folder, 'engines.txt');
   const results = path.join(folder, 'results.json');
   const startedAt = Date.now();
@@ -35,6 +36,7 @@ export async function runTests(args) {
         MARQUEE_SKIP_REPORT: skipReport,
         MARQUEE_ENGINE_REPORT: engineReport,
         MARQUEE_RETRY_REPORT: retryReport,
+        MARQUEE_ERROR_REPORT: errorReport,
       },
     },
   );
@@ -42,7 +44,11 @@ export async function runTests(args) {
   sayList('Not tested here', skipReport);
   sayList('Passed at the second attempt only: find out why', retryReport);
   const summary = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : {};
-  const counts = { ...count(summary, code), failures: failuresOf(summary) };
+  const counts = {
+    ...count(summary, code),
+    failures: [...failuresOf(summary), ...linesOf(errorReport)],
+    retried: linesOf(retryReport),
+  };
   rmSync(folder, { recursive: true, force: true });
   const sums = process.env.MARQUEE_TEST_COUNTS;
   if (sums) appendFileSync(sums, `${JSON.stringify(counts)}\n`);
@@ -55,9 +61,13 @@ export async function runTests(args) {
 export const sentenceOf = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
+/** @returns {string[]} each once, sorted; none where the file is not there */
+const linesOf = (file) =>
+  existsSync(file) ? [...new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean))].sort() : [];
+
 function sayList(title, file) {
-  if (!existsSync(file)) return;
-  const lines = [...new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean))].sort();
+  const lines = linesOf(file);
+  if (lines.length === 0) return;
   say(`\n${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`);
 }
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 
 import { expectNoSeriousViolations } from './support/accessibility.ts';
+import { during } from './support/during.ts';
 import { allowProblems } from './support/problems.ts';
 import { startProxy } from './support/proxy.ts';
 import { settled } from './support/settled.ts';
@@ -29,6 +30,7 @@ test('keeps the built files and nothing that the server says, and opens without 
   await settled(page);
   await kept(page);
   await settled(page);
+  allowProblems(page, /ERR_INTERNET_DISCONNECTED/);
   const urls = await keptUrls(page);
   expect(urls).toContain('/index.html');
   expect(urls.filter((url) => url.startsWith('/assets/')).length).toBeGreaterThan(10);
@@ -37,11 +39,16 @@ test('keeps the built files and nothing that the server says, and opens without 
       (url) => !/^\/(index\.html|browser-check\.js|manifest\.webmanifest|favicon\.svg|assets\/.+)$/.test(url),
     ),
   ).toEqual([]);
+  // What was never opened is there too.
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await page.getByText('Compact', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.context().setOffline(false);
   // The service worker leaves the API's own pages to the server.
   const answer = await page.goto('/api/docs', { waitUntil: 'commit' });
   expect(await answer?.text()).not.toContain('<div id="root">');
 
-  allowProblems(page, /ERR_INTERNET_DISCONNECTED/);
   await page.context().setOffline(true);
   await page.goto('/creatives');
   await page
@@ -86,9 +93,7 @@ test('says that a new version is ready and reloads into it when asked to', async
   // It waits: nothing that is being typed is lost.
   expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)).toBe(true);
 
-  const reloaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: /reload/i }).click();
-  await reloaded;
+  await during(page.waitForEvent('load'), () => page.getByRole('button', { name: /reload/i }).click());
   await settled(page);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull();
   expect(await notice.count()).toBe(0);

@@ -6,7 +6,7 @@ import { describe, expect } from 'vitest';
 import type { One } from './support/api.ts';
 import { codeOf } from './support/authenticator.ts';
 import { linkIn, mailTo } from './support/mail.ts';
-import { HOME } from './support/pages.ts';
+import { HOME, AFTER_SIGN_IN } from './support/pages.ts';
 import { credentialsOf, ROLES } from './support/people.ts';
 import { allowProblems } from './support/problems.ts';
 import { settled } from './support/settled.ts';
@@ -23,15 +23,19 @@ const STALE = {
 };
 
 describe('signing in', () => {
-  test.for(ROLES)('leads the %s home', async (role, { stage: { newPage } }) => {
+  test.for(ROLES)('leads the %s to where their day begins', async (role, { stage: { newPage } }) => {
     const page = await newPage();
     await signInByForm(page, role);
-    await page.waitForURL(`**${HOME[role]}`);
+    await page.waitForURL(`**${AFTER_SIGN_IN[role]}`);
     await settled(page);
     // A reload keeps the session.
     await page.reload();
     await settled(page);
-    expect(new URL(page.url()).pathname).toBe(HOME[role]);
+    expect(new URL(page.url()).pathname).toBe(AFTER_SIGN_IN[role]);
+    // Who is signed in already is led to the same page from `/` and from the pages of guests.
+    await page.goto('/login');
+    await page.waitForURL(`**${HOME[role]}`);
+    await settled(page);
   });
 
   test('leads back to the page that required the sign-in', async ({ stage: { newPage } }) => {
@@ -93,7 +97,7 @@ describe('signing in', () => {
     await form.getByRole('button', { name: 'Sign in' }).click();
     await visitor.getByLabel('Code').fill(codeOf(key, 1));
     await visitor.keyboard.press('Enter');
-    await visitor.waitForURL('**/campaigns');
+    await visitor.waitForURL('**/dashboard');
     await settled(visitor);
 
     // Both tabs are signed out by it.
@@ -111,7 +115,7 @@ describe('signing in', () => {
     await adminPage.getByText('Two-step sign-in reset').waitFor();
     const again = await newPage();
     await signInByForm(again, who);
-    await again.waitForURL('**/campaigns');
+    await again.waitForURL('**/dashboard');
     await settled(again);
 
     // The link of the invitation works in a browser in which another user is signed in.
@@ -125,7 +129,7 @@ describe('signing in', () => {
     await adminPage.getByRole('button', { name: 'Set the password' }).click();
     await adminPage.waitForURL('**/password-successfully-reset');
     await signInByForm(adminPage, chosen);
-    await adminPage.waitForURL('**/campaigns');
+    await adminPage.waitForURL('**/dashboard');
     await settled(adminPage);
 
     // A question for the password ends with the session: the next user is not asked for this call.

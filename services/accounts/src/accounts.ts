@@ -10,6 +10,7 @@ import type { AccountsConfig, AccountsLimits } from './config.ts';
 import { emailDigest, keyedDigest } from './email/address.ts';
 import type { EmailCommand } from './email/decide.ts';
 import type { EmailRejection } from './email/rejections.ts';
+import type { Impersonations } from './impersonation/impersonations.ts';
 import type { EmailState } from './email/state.ts';
 import type { MailTokens } from './mails/tokens.ts';
 import { userNotFound } from './rejections.ts';
@@ -42,6 +43,7 @@ export interface Accounts {
   readonly vault: PersonalDataVault;
   readonly hasher: PasswordHasher;
   readonly sessions: SessionStore;
+  readonly impersonations: Impersonations;
   readonly authenticator: CachingAuthenticator;
   readonly throttle: Throttle;
   readonly knownIps: KnownIps;

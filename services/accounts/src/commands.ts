@@ -12,6 +12,7 @@ import {
   restorePassword,
   type PasswordChange,
 } from './passwords/changes.ts';
+import { requestConfirmation } from './registration/request-confirmation.ts';
 import { registerUser, type Registered, type Registration } from './registration/register.ts';
 import { deleteUser, type Removal, type Removed } from './removal/delete-user.ts';
 import { createSignIn, type AccessToken, type CodeRequired, type SignIn } from './sign-in/sign-in.ts';
@@ -38,6 +39,11 @@ export interface AccountsCommands {
     command: { readonly token: string; readonly password: string },
     context: CommandContext,
   ): Promise<Position>;
+  /** @returns minutes until the address may ask again */
+  requestConfirmation(
+    command: { readonly email: string; readonly ip: string },
+    context: CommandContext,
+  ): Promise<number>;
   confirmEmail(token: string, context: CommandContext): Promise<Position>;
   changePassword(command: PasswordChange, context: CommandContext): Promise<Position>;
 }
@@ -86,6 +92,7 @@ export function createAccountsCommands(accounts: Accounts): AccountsCommands {
     signIn: createSignIn(accounts),
     requestPasswordReset: (command, context) => requestPasswordReset(accounts, command, context),
     restorePassword: (command, context) => restorePassword(accounts, command, context),
+    requestConfirmation: (command, context) => requestConfirmation(accounts, command, context),
     confirmEmail: (token, context) => confirmEmail(accounts, token, context),
     changePassword: (command, context) => changePassword(accounts, command, context),
   };

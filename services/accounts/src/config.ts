@@ -53,7 +53,9 @@ export interface AccountsLimits {
   readonly signUpsOfIp: number;
   /** Sign-ups of all callers together: each sends a confirmation mail to an unproved address. */
   readonly signUps: number;
-  /** A confirmation mail is sent again at sign-in at most this often. */
+  /** Calls from one IP that ask for a confirmation mail again. */
+  readonly confirmationsOfIp: number;
+  /** A confirmation mail is sent again to an address at most this often. */
   readonly resendMinutes: number;
   readonly confirmHours: number;
   readonly resetHours: number;
@@ -88,6 +90,7 @@ export const ACCOUNTS_LIMITS: AccountsLimits = {
   emailChecksOfIp: 120,
   signUpsOfIp: 30,
   signUps: 300,
+  confirmationsOfIp: 30,
   resendMinutes: 5,
   confirmHours: 48,
   resetHours: 1,

@@ -85,5 +85,16 @@ export const accountsMigrations: PackageMigrations = {
       )`,
       `create index api_key_uses_user on accounts.api_key_uses (user_id)`,
     ),
+    'accounts-0005-impersonations': statements(
+      `create table accounts.impersonations (
+        session_id uuid not null references accounts.sessions (id) on delete cascade,
+        user_id integer not null,
+        mode text not null,
+        reason text not null,
+        is_running boolean not null,
+        changed_at timestamptz not null,
+        primary key (session_id, user_id)
+      )`,
+    ),
   },
 };

@@ -22,6 +22,8 @@ import { ACCOUNTS_LIMITS, type AccountsConfig } from './config.ts';
 import { holderOf } from './email/reservations.ts';
 import { emailDecider } from './email/index.ts';
 import { createMailQueue, type MailQueue } from './mails/queue.ts';
+import { createImpersonations } from './impersonation/impersonations.ts';
+import { impersonationRoutes } from './impersonation/routes.ts';
 import { accountsMigrations } from './migrations.ts';
 import { mailLinkRoutes } from './mails/link-routes.ts';
 import { createMailTokens } from './mails/tokens.ts';
@@ -186,6 +188,7 @@ const routesOf = (
   ...passwordRoutes({ accounts, commands }),
   ...secondFactorRoutes(accounts),
   ...sessionRoutes({ accounts, db: accountsDb(deps.readStore) }),
+  ...impersonationRoutes(accounts),
   ...apiKeyRoutes(accounts),
   ...postbackSecretRoutes({ accounts, postbackUse: deps.postbackUse }),
   ...userRoutes({
@@ -205,6 +208,7 @@ function createAccounts(config: AccountsConfig, deps: AccountsDeps): Accounts {
   const db = accountsDb(readStore);
   const users = createCommandHandler({ decider: userDecider, eventStore });
   const sessions = createSessionStore({ db, clock, limits });
+  const impersonations = createImpersonations(db, clock);
   const apiKeyUses = createApiKeyUses({ db, clock });
   const accounts: Accounts = {
     config,
@@ -217,10 +221,12 @@ function createAccounts(config: AccountsConfig, deps: AccountsDeps): Accounts {
     hasher: createPasswordHasher(config.hashingCost),
     sessions,
     apiKeyUses,
+    impersonations,
     authenticator: createAuthenticator({
       sessions,
       findAccount: (userId) => loadAccountWithHistory(accounts, userId),
       mustHaveSecondFactor: (account) => mustHaveSecondFactor({ config }, account),
+      impersonationOf: (sessionId, userId) => impersonations.find(sessionId, userId),
       noteKeyUse: apiKeyUses.note,
       clock,
       logger,

@@ -1,4 +1,5 @@
 import type { ReadStore } from '@marquee/kit/read-store/port';
+import type { ImpersonationMode } from '@marquee/schemas/common/impersonation-mode';
 import type { Generated, Kysely } from 'kysely';
 
 /** State of accounts that is neither an event nor a projection; PostgreSQL schema `accounts`. */
@@ -18,6 +19,18 @@ export type AccountsTables = {
   };
   /** SHA-256 of each bearer token; a token itself is stored nowhere. */
   session_tokens: { token_hash: string; session_id: string; expires_at: Date };
+  /** How a session of an admin acts as a user, once it has asked to. */
+  impersonations: {
+    session_id: string;
+    /** The impersonated user. */
+    user_id: number;
+    mode: ImpersonationMode;
+    /** Why, sealed under the key of `user_id`. */
+    reason: string;
+    /** The admin has not left the account since. */
+    is_running: boolean;
+    changed_at: Date;
+  };
   /** Ends that every process reports to its open sockets: a session, or (null) all of a user's. */
   session_ends: {
     id: Generated<bigint>;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createOutboxMailer } from '@marquee/adapters/mail/outbox-mailer';
 import { connectPostgresEngines, type PostgresEngines } from '@marquee/adapters/test/postgres-engines';
 import { testDatabase } from '@marquee/adapters/test/test-postgres';
-import type { AccessRecord } from '@marquee/kit/http/access-recorder';
+import type { AccessRecord, ImpersonatedCall } from '@marquee/kit/http/access-recorder';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import { sampleContext } from '@marquee/kit/testing/samples';
 import { createTestApi } from '@marquee/kit/testing/test-api';
@@ -48,6 +48,10 @@ export interface AccountsProcess {
 export interface AccountsTestContext extends AccountsProcess, Omit<PostgresEngines, 'ids'> {
   /** What its API wrote down of access. */
   readonly accessed: readonly AccessRecord[];
+  /** What the access log derives impersonations from. */
+  readonly impersonatedCalls: readonly ImpersonatedCall[];
+  /** What ended of them: of a session all, or the one as the user that was left. */
+  readonly endedImpersonations: readonly (readonly [sessionId: string, userId: number | undefined])[];
   /** Moves the clock of all processes. */
   travel(ms: number): void;
   now(): Date;
@@ -99,6 +103,8 @@ export async function createAccountsTestContext({
   const now = () => new Date(Date.now() + offsetMs);
   const processes: AccountsProcess[] = [];
   const accessed: AccessRecord[] = [];
+  const impersonatedCalls: ImpersonatedCall[] = [];
+  const endedImpersonations: [string, number | undefined][] = [];
 
   const startProcess = async (differs: Partial<AccountsConfig> = {}) => {
     const engines = connectPostgresEngines(url);
@@ -131,8 +137,8 @@ export async function createAccountsTestContext({
       clock: now,
       accessRecorder: {
         record: (record) => void accessed.push(record),
-        impersonated: () => undefined,
-        sessionEnded: () => undefined,
+        impersonated: (call) => void impersonatedCalls.push(call),
+        impersonationEnded: (sessionId, userId) => void endedImpersonations.push([sessionId, userId]),
       },
       trustProxy: ['127.0.0.1'],
     });
@@ -158,6 +164,8 @@ export async function createAccountsTestContext({
     ...started,
     ...engines,
     accessed,
+    impersonatedCalls,
+    endedImpersonations,
     now,
     travel: (ms) => {
       offsetMs += ms;

@@ -100,8 +100,10 @@ describe('computed fields', () => {
         event('CampaignCreated', { campaignId, ...CAMPAIGN }),
       ]);
     }
-    const { position } = await context.eventStore.append('campaign-2', 0, [
-      event('CampaignDeleted', { campaignId: 2 }),
+    await context.eventStore.append('campaign-2', 0, [event('CampaignDeleted', { campaignId: 2 })]);
+    const { position } = await context.eventStore.append('campaign-3', 0, [
+      event('CampaignDeleted', { campaignId: 3 }),
+      event('CampaignRestored', { campaignId: 3, ...CAMPAIGN, approved: 'approved', isActive: true }),
     ]);
     expect(position).toBeGreaterThan(appended.position);
     for (const projector of context.service.projectors ?? []) await projector.waitFor(position, 10_000);

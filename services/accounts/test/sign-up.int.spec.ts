@@ -1,6 +1,7 @@
+import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import { toJson } from '@marquee/kit/runtime/json';
 import { sampleContext, sampleEvent } from '@marquee/kit/testing/samples';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import {
   createAccountsTestContext,
@@ -249,6 +250,75 @@ describe('sign-up, confirmation, sign-in', () => {
       expect((await context.call('POST', `/users/account/confirm/${token}`)).status).toBe(200);
     }
     expect(await context.mailsTo(email)).toHaveLength(3);
+  });
+
+  it('sends the confirmation again on request, at most every five minutes, and answers any address the same', async () => {
+    const [email, unknown, confirmed] = ['resend@example.test', 'unknown@example.test', 'done@example.test'];
+    await context.call('POST', '/users/signup', signUp({ email }));
+    const first = await context.mailedToken(email, 'confirm-account');
+    await context.register(confirmed);
+    const ask = (of: string, ip = '203.0.113.5') =>
+      context.call('POST', '/users/account/confirmation', { email: of }, { 'x-forwarded-for': ip });
+    const before = await context.mailsTo(confirmed);
+    for (const of of [email, unknown, confirmed]) {
+      const sent = await ask(of);
+      expect([sent.status, sent.body]).toEqual([200, { data: { againInSeconds: 300 } }]);
+      // From elsewhere as well: the limit is the address's.
+      const tooSoon = await ask(of.toUpperCase(), '203.0.113.6');
+      expect([tooSoon.status, tooSoon.body.message]).toEqual([
+        429,
+        'The link was sent a moment ago. Wait a few minutes before you ask again.',
+      ]);
+      expect(Number(tooSoon.headers['retry-after'])).toBeGreaterThan(290);
+    }
+    const second = await context.mailedToken(email, 'confirm-account', 2);
+    expect(second).not.toBe(first);
+    // A sign-in does not send another one meanwhile: the address's limit is one for both.
+    expect((await context.signIn(email)).status).toBe(403);
+    context.travel(5 * 60_000 + 1_000);
+    expect((await ask(email)).status).toBe(200);
+    await context.mailedToken(email, 'confirm-account', 3);
+    expect(await context.mailsTo(email)).toHaveLength(3);
+    expect([await context.mailsTo(unknown), await context.mailsTo(confirmed)]).toEqual([[], before]);
+  });
+
+  it('counts the confirmation mail of a sign-in when one is asked for', async () => {
+    const email = 'after-sign-in@example.test';
+    const ask = () => context.call('POST', '/users/account/confirmation', { email });
+    await context.call('POST', '/users/signup', signUp({ email }));
+    expect((await context.signIn(email)).status).toBe(403);
+    await context.mailedToken(email, 'confirm-account', 2);
+    context.travel(4 * 60_000);
+    const tooSoon = await ask();
+    expect([tooSoon.status, Number(tooSoon.headers['retry-after']) <= 60]).toEqual([429, true]);
+    context.travel(61_000);
+    expect((await ask()).status).toBe(200);
+    await context.mailedToken(email, 'confirm-account', 3);
+  });
+
+  it('counts no confirmation mail that could not be sent', async () => {
+    const email = 'after-failure@example.test';
+    const ask = () => context.call('POST', '/users/account/confirmation', { email });
+    await context.call('POST', '/users/signup', signUp({ email }));
+    await context.mailedToken(email, 'confirm-account');
+    const append = vi.spyOn(context.eventStore, 'append');
+    onTestFinished(() => append.mockRestore());
+    for (const send of [ask, () => context.signIn(email)]) {
+      append.mockRejectedValueOnce(new DependencyUnavailable('event store', 'Try again later.'));
+      expect((await send()).status).toBe(503);
+    }
+    expect((await ask()).status).toBe(200);
+    await context.mailedToken(email, 'confirm-account', 2);
+  });
+
+  it('asks for confirmations again only so often from one address', async () => {
+    const statuses: number[] = [];
+    for (let index = 0; index < 31; index += 1) {
+      const body = { email: `again-${index}@example.test` };
+      const ip = { 'x-forwarded-for': '203.0.113.9' };
+      statuses.push((await context.call('POST', '/users/account/confirmation', body, ip)).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
   });
 
   it('notes from where people act who have not signed in, under their own key', async () => {

@@ -2,7 +2,9 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { inspect } from 'node:util';
 
+import { isUnavailable } from '@marquee/kit/runtime/unavailable';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -85,7 +87,9 @@ describe('SMTP', () => {
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       onRcptTo: (address, _session, done) =>
-        done(address.address.startsWith('refused') ? new Error('no such mailbox') : null),
+        done(
+          address.address.startsWith('refused') ? new Error(`no such mailbox <${address.address}>`) : null,
+        ),
       onData: (stream, _session, done) => {
         const parts: Buffer[] = [];
         stream.on('data', (part: Buffer) => parts.push(part));
@@ -102,13 +106,19 @@ describe('SMTP', () => {
       await mailer.send({ ...mail, to: 'zoe@example.test' });
       expect(received).toHaveLength(1);
       expect(received[0]).toContain('confirm-account/abc_-123');
-      await expect(mailer.send({ ...mail, to: 'refused@example.test' })).rejects.toThrow('no such mailbox');
+      const rejection = mailer.send({ ...mail, to: 'refused@example.test' });
+      await expect(rejection).rejects.toThrow('no such mailbox');
+      // A log shows every property of an error.
+      expect(inspect(await rejection.catch((error: unknown) => error), { depth: 5 })).not.toContain(
+        'refused@',
+      );
     } finally {
       await mailer.dispose();
       await new Promise<void>((resolve) => server.close(resolve));
     }
     const gone = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM, timeoutMs: 500 });
-    await expect(gone.send({ ...mail, to: 'zoe@example.test' })).rejects.toThrow();
+    const outage = await gone.send({ ...mail, to: 'zoe@example.test' }).catch((error: unknown) => error);
+    expect(isUnavailable(outage)).toBe(true);
     await gone.dispose();
   });
 

@@ -1,4 +1,5 @@
 import type { Mailer } from '@marquee/kit/mail/port';
+import { withoutAddresses } from '@marquee/kit/mail/without-addresses';
 import { createTransport } from 'nodemailer';
 
 export interface SmtpMailerOptions {
@@ -25,7 +26,22 @@ export interface SmtpMailer extends Mailer {
 /** Code of nodemailer for a connection that could not be encrypted. */
 const NOT_ENCRYPTED = 'ETLS';
 
-/** Sends mails to an SMTP server over a few pooled connections. Callers retry: a rejection is not final. */
+/** Why a mail was not taken, without what nodemailer keeps of it: the recipient, also in the server's answer. */
+class MailNotTaken extends Error {
+  /** Of the socket or of nodemailer; a server that is away has another one than one that refuses. */
+  readonly code: unknown;
+
+  constructor(error: unknown) {
+    super(withoutAddresses(error).message);
+    this.name = 'MailNotTaken';
+    this.code = error instanceof Error && 'code' in error ? error.code : undefined;
+  }
+}
+
+/**
+ * Sends mails to an SMTP server over a few pooled connections. Callers retry: a rejection is not final. It names no address,
+ * since whatever sends mails logs why one was not taken.
+ */
 export function createSmtpMailer({
   url,
   from,
@@ -54,7 +70,11 @@ export function createSmtpMailer({
   });
   return {
     async send({ attachments = [], ...mail }) {
-      await transport.sendMail({ from, ...mail, attachments: [...attachments] });
+      try {
+        await transport.sendMail({ from, ...mail, attachments: [...attachments] });
+      } catch (error) {
+        throw new MailNotTaken(error);
+      }
     },
     refusesEncryption: () =>
       transport.verify().then(

@@ -32,6 +32,7 @@ const KINDS: Readonly<Record<IdKind, true>> = {
   'report-export': true,
   'report-link': true,
   'report-mail': true,
+  'saved-view': true,
   'media-asset': true,
   file: true,
   'filter-list': true,

@@ -15,6 +15,7 @@ const SEQUENCES: Readonly<Record<IdKind, string>> = {
   'ssp-endpoint': 'id_ssp_endpoint',
   notification: 'id_notification',
   preset: 'id_preset',
+  'saved-view': 'id_saved_view',
   'report-export': 'id_report_export',
   'report-link': 'id_report_link',
   'report-mail': 'id_report_mail',

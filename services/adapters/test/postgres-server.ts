@@ -32,9 +32,8 @@ export async function launchTestPostgres({ durable = false } = {}): Promise<Test
     const postmaster = running.server?.pid;
     if (postmaster === undefined) return;
     const children = await promisify(execFile)('pgrep', ['-P', String(postmaster)]);
-    for (const pid of [postmaster, ...children.stdout.split('\n').filter(Boolean).map(Number)]) {
-      process.kill(pid, name);
-    }
+    for (const pid of [postmaster, ...children.stdout.split('\n').filter(Boolean).map(Number)])
+      signalTo(pid, name);
   };
   const handle: TestPostgres = {
     url,
@@ -54,4 +53,13 @@ export async function launchTestPostgres({ durable = false } = {}): Promise<Test
     },
   };
   return handle;
+}
+
+/** A backend whose connection was closed meanwhile has ended, and needs no signal. */
+function signalTo(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }

@@ -64,6 +64,7 @@ export function describeAlertRules(contextOf: () => Context): void {
         vault: composed.vault,
       },
       countryOfCity: () => undefined,
+      isCountry: () => true,
       alertFigures: (campaigns, now) => composed.reporting.alertFigures(campaigns, now),
       noBidReason: async () => 'account-balance',
       clock: () => new Date(Date.now() + minutes * MINUTE_MS),
@@ -203,7 +204,7 @@ export function describeAlertRules(contextOf: () => Context): void {
     expect(await refused({ scope: 'campaigns', campaignIds: [foreign] })).toEqual([
       'Campaigns must be valid.',
     ]);
-    expect(await refused({ scope: 'campaigns' })).toEqual(['Campaigns is required.']);
+    expect(await refused({ scope: 'campaigns' })).toEqual(['At least one campaign is required.']);
     expect(await refused({ scope: 'label' })).toEqual(['Label is required.']);
     expect(await refused({ condition: 'spend-above' })).toEqual(['Amount must be more than 0.']);
     expect(await refused({ silentMinutes: 14 })).toEqual([

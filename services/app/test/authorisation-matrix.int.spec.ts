@@ -4,6 +4,7 @@ import { requireAccess } from '@marquee/kit/http/access';
 import { requireScope } from '@marquee/kit/http/api-key';
 import { allRoutes } from '@marquee/kit/http/api-server';
 import type { Principal } from '@marquee/kit/http/principal';
+import { requireChangesAllowed } from '@marquee/kit/http/read-only';
 import { ProblemError } from '@marquee/kit/http/problem-error';
 import type { RouteDefinition } from '@marquee/kit/http/route';
 import { API_SCOPE_NAMES, API_SCOPES, type ApiScope, scopesOf } from '@marquee/schemas/api-key/scopes';
@@ -15,8 +16,10 @@ import { AUTHORISATION_MATRIX, CALLERS, type Caller, type Outcome } from './auth
 import { composeProduct, type ComposedProduct } from './composed-product.ts';
 import { createTestUsers, type FullAnswer, type Named, type TestUsers } from './test-users.ts';
 import { isStaffReading, personalFieldsOf } from './personal-fields.ts';
+import { problemsOfFile, SAVED_LISTS } from './saved-lists.ts';
 import { refusedBySchema } from './refused-by-schema.ts';
-import { pathOf, sampleOf, type Sample } from './route-samples.ts';
+import { pathOf, sampleOf } from './route-samples.ts';
+import type { Sample } from './sample-params.ts';
 
 const ROWS = Object.entries(AUTHORISATION_MATRIX).map(([call, outcomes]) => {
   const [method = '', path = ''] = call.split(' ');
@@ -35,6 +38,10 @@ const FILES_WITHOUT_PEOPLE = {
   'GET /admin/ssp-endpoints/export.xlsx': 'endpoints are of companies',
   'GET /admin/dsp-endpoints/export.csv': 'endpoints are of companies',
   'GET /admin/dsp-endpoints/export.xlsx': 'endpoints are of companies',
+  'GET /admin/deals/export.csv': 'deals are of companies',
+  'GET /admin/deals/export.xlsx': 'deals are of companies',
+  'GET /admin/price-discrepancies/export.csv': 'notices of exchanges',
+  'GET /admin/price-discrepancies/export.xlsx': 'notices of exchanges',
   'GET /admin/filter-lists/:id/items/export': 'sources of traffic',
   'GET /admin/global-blacklist/:type/items/export': 'sources of traffic',
 };
@@ -118,6 +125,54 @@ it('lets an auditor through to no call that changes anything but the own session
   ]);
 });
 
+it('lets an admin who views an account make no call that changes it', () => {
+  const asOwner = principals.get('asOwner') as Principal;
+  const viewer: Principal = {
+    ...asOwner,
+    impersonating: true,
+    impersonation: { mode: 'read-only', reason: null, since: null },
+  };
+  const passing = (isDryRun: boolean) =>
+    routes
+      .filter(({ method, access }) => method !== 'GET' && access.kind !== 'public')
+      .filter((each) => {
+        try {
+          requireChangesAllowed(each, viewer, isDryRun);
+          return true;
+        } catch {
+          return false;
+        }
+      });
+  const called = ({ method, path }: RouteDefinition) => `${method} ${path}`;
+  const column = CALLERS.indexOf('asOwner');
+  const own = passing(false).filter(({ isOwnSession }) => isOwnSession);
+  // The others are refused to everyone who acts as another user.
+  expect(own.map(called).filter((call) => AUTHORISATION_MATRIX[call]?.[column] !== 403)).toEqual([
+    'POST /logout',
+    'POST /users/proof',
+  ]);
+  const reading = passing(false).filter(({ isOwnSession }) => !isOwnSession);
+  expect(reading.map(called).sort()).toEqual([
+    'POST /alert-rules/preview',
+    'POST /campaigns/reach',
+    'POST /creatives/check-adm-body',
+    'POST /creatives/check-click-url',
+    'POST /optimization-rules/dry-run',
+    'POST /traffic-calculator',
+  ]);
+  const dryRuns = passing(true).filter((each) => !passing(false).includes(each));
+  expect(dryRuns.map(called).sort()).toEqual([
+    'POST /admin/campaigns/bulk',
+    'POST /admin/campaigns/bulk/duplicate',
+    'POST /admin/campaigns/bulk/restore',
+    'POST /admin/campaigns/import',
+    'POST /campaigns/bulk',
+    'POST /campaigns/bulk/duplicate',
+    'POST /campaigns/bulk/restore',
+    'POST /campaigns/import',
+  ]);
+});
+
 it('asks for a fresh proof before money moves, and before a change of identity or rights', () => {
   // `PATCH /users/:id` and `POST /users/:id/password/change` ask where the change is one of those.
   const asking = routes.filter(({ needsFreshProof }) => needsFreshProof);
@@ -179,6 +234,7 @@ it('closes to API keys no call on what scopes are about but those that move mone
     'POST /payments/withdrawals',
     'POST /statistics/links',
     'POST /statistics/mails',
+    'POST /statistics/mails/:id/restore',
     'PUT /statistics/mails/:id',
   ]);
 });
@@ -316,6 +372,15 @@ it.each(ROWS)('$call admits exactly the callers of the table', async (row) => {
   }
   expect(problems).toEqual([]);
 });
+
+it.each(SAVED_LISTS)(
+  '$call as a file holds its rows, with ids, and says no more',
+  async ({ call, path, callers }) => {
+    const own = pathOf(path, await paramsOf(sampleOf(call)));
+    const problems = await Promise.all(callers.map((caller) => problemsOfFile(users, caller, own)));
+    expect(problems.flat()).toEqual([]);
+  },
+);
 
 const BY_ID = ROWS.filter(({ path }) => /:(id|userId|entity)\b/.test(path));
 

@@ -36,14 +36,9 @@ type Row = readonly [
 
 const ok = 'ok';
 
-/**
- * Every call under `/api` and who may make it. A test composes the product, fails when this table and the
- * product's calls differ, and tries every cell.
- *
- * Where a path names no object, `owner` and `other` are two advertisers, each before what is their own.
- */
+/** The calls of `AUTHORISATION_MATRIX` but those for files of lists. */
 // prettier-ignore
-export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
+const CALLS: Readonly<Record<string, Row>> = {
   //                                                     anonymous owner other manager finance auditor admin asOwner
   // Auth and account
   'POST /users/login':                                   [ok,      ok,   ok,   ok,     ok,     ok,      ok,   ok],
@@ -52,6 +47,7 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'POST /users/check-email':                             [ok,      ok,   ok,   ok,     ok,     ok,      ok,   ok],
   'POST /users/password/reset':                          [ok,      ok,   ok,   ok,     ok,     ok,      ok,   ok],
   'POST /users/password/restore/:token':                 [ok,      ok,   ok,   ok,     ok,     ok,      ok,   ok],
+  'POST /users/account/confirmation':                    [ok,      ok,   ok,   ok,     ok,     ok,      ok,   ok],
   'POST /users/account/confirm/:token':                  [ok,      ok,   ok,   ok,     ok,     ok,      ok,   ok],
   'POST /users/token/refresh':                           [401,     ok,   ok,   ok,     ok,     ok,      ok,   ok],
   'POST /logout':                                        [401,     ok,   ok,   ok,     ok,     ok,      ok,   ok],
@@ -72,11 +68,15 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'POST /users/:id/password/check':                      [401,     ok,   404,  404,    404,    404,     403,  403],
   'POST /users/:id/password/change':                     [401,     ok,   404,  404,    404,    404,     ok,   403],
 
+  // How an admin acts as a user is said in the admin's own name.
+  'GET /users/:id/impersonation':                        [401,     403,  403,  403,    403,    403,     ok,   403],
+  'POST /users/:id/impersonation':                       [401,     403,  403,  403,    403,    403,     ok,   403],
+  'POST /users/:id/impersonation/changes':               [401,     403,  403,  403,    403,    403,     ok,   403],
+  'DELETE /users/:id/impersonation':                     [401,     403,  403,  403,    403,    403,     ok,   403],
+
   // Users
   'GET /users':                                          [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /users/totals':                                   [401,     403,  403,  403,    403,    403,     ok,   403],
-  'GET /users/export.csv':                               [401,     403,  403,  403,    403,    403,     ok,   403],
-  'GET /users/export.xlsx':                              [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/accounts':                                 [401,     403,  403,  403,    403,    ok,      ok,   403],
   'GET /users/dashboard-stats':                          [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /users/:id':                                      [401,     ok,   404,  404,    404,    404,     ok,   ok],
@@ -123,8 +123,6 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'GET /admin/payments/statements/:id/:month/export.csv':[401,     403,  403,  403,    ok,     ok,      ok,   403],
   'GET /admin/payments/statements/:id/:month/export.pdf':[401,     403,  403,  403,    ok,     ok,      ok,   403],
   'GET /admin/journal':                                  [401,     403,  403,  403,    ok,     ok,      ok,   403],
-  'GET /admin/journal/export.csv':                       [401,     403,  403,  403,    ok,     ok,      ok,   403],
-  'GET /admin/payments/export.csv':                      [401,     403,  403,  403,    ok,     ok,      ok,   403],
   'POST /admin/payments/:id/confirm':                    [401,     403,  403,  403,    ok,     403,     ok,   403],
   'POST /admin/payments/:id/decline':                    [401,     403,  403,  403,    ok,     403,     ok,   403],
   'POST /admin/payments/compensation':                   [401,     403,  403,  403,    ok,     403,     ok,   403],
@@ -132,8 +130,6 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   // Campaigns: an admin reaches all of them under /admin, and only the admin's own without that prefix.
   'GET /campaigns':                                      [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /campaigns/totals':                               [401,     ok,   ok,   403,    403,    403,     ok,   ok],
-  'GET /campaigns/export.csv':                           [401,     ok,   ok,   403,    403,    403,     ok,   ok],
-  'GET /campaigns/export.xlsx':                          [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /campaigns/export-for-editing.csv':               [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /campaigns/labels':                               [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /campaigns/:id':                                  [401,     ok,   404,  403,    403,    403,     404,  ok],
@@ -151,13 +147,12 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'PUT /campaigns/:id':                                  [401,     ok,   404,  403,    403,    403,     404,  ok],
   'PATCH /campaigns/:id':                                [401,     ok,   404,  403,    403,    403,     404,  ok],
   'DELETE /campaigns/:id':                               [401,     ok,   404,  403,    403,    403,     404,  ok],
+  'POST /campaigns/:id/restore':                         [401,     ok,   404,  403,    403,    403,     404,  ok],
   'POST /campaigns/:id/start':                           [401,     ok,   404,  403,    403,    403,     404,  ok],
   'POST /campaigns/:id/stop':                            [401,     ok,   404,  403,    403,    403,     404,  ok],
   'POST /campaigns/:id/duplicate':                       [401,     ok,   404,  403,    403,    403,     404,  ok],
   'GET /admin/campaigns':                                [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/campaigns/totals':                         [401,     403,  403,  403,    403,    403,     ok,   403],
-  'GET /admin/campaigns/export.csv':                     [401,     403,  403,  403,    403,    403,     ok,   403],
-  'GET /admin/campaigns/export.xlsx':                    [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/campaigns/export-for-editing.csv':         [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/campaigns/labels':                         [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/campaigns/:id':                            [401,     403,  403,  403,    403,    403,     ok,   403],
@@ -174,6 +169,7 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'PUT /admin/campaigns/:id':                            [401,     403,  403,  403,    403,    403,     ok,   403],
   'PATCH /admin/campaigns/:id':                          [401,     403,  403,  403,    403,    403,     ok,   403],
   'DELETE /admin/campaigns/:id':                         [401,     403,  403,  403,    403,    403,     ok,   403],
+  'POST /admin/campaigns/:id/restore':                   [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/campaigns/:id/start':                     [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/campaigns/:id/stop':                      [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/campaigns/:id/duplicate':                 [401,     403,  403,  403,    403,    403,     ok,   403],
@@ -191,11 +187,13 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'POST /audiences':                                     [401,     ok,   ok,   403,    403,    403,     403,  ok],
   'PUT /audiences/:id':                                  [401,     ok,   404,  403,    403,    403,     404,  ok],
   'DELETE /audiences/:id':                               [401,     ok,   404,  403,    403,    403,     404,  ok],
+  'POST /audiences/:id/restore':                         [401,     ok,   404,  403,    403,    403,     404,  ok],
   'GET /admin/audiences':                                [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/audiences/:id':                            [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/audiences':                               [401,     403,  403,  403,    403,    403,     ok,   403],
   'PUT /admin/audiences/:id':                            [401,     403,  403,  403,    403,    403,     ok,   403],
   'DELETE /admin/audiences/:id':                         [401,     403,  403,  403,    403,    403,     ok,   403],
+  'POST /admin/audiences/:id/restore':                   [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /conversion-pixels':                              [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /conversion-pixels/:id':                          [401,     ok,   404,  403,    403,    403,     404,  ok],
   'GET /conversion-pixels/:id/hits':                     [401,     ok,   404,  403,    403,    403,     404,  ok],
@@ -204,6 +202,7 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'PUT /conversion-pixels/:id':                          [401,     ok,   404,  403,    403,    403,     404,  ok],
   'PATCH /conversion-pixels/:id':                        [401,     ok,   404,  403,    403,    403,     404,  ok],
   'DELETE /conversion-pixels/:id':                       [401,     ok,   404,  403,    403,    403,     404,  ok],
+  'POST /conversion-pixels/:id/restore':                 [401,     ok,   404,  403,    403,    403,     404,  ok],
   'GET /admin/conversion-pixels':                        [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/conversion-pixels/:id':                    [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/conversion-pixels/:id/hits':               [401,     403,  403,  403,    403,    403,     ok,   403],
@@ -211,17 +210,20 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'PUT /admin/conversion-pixels/:id':                    [401,     403,  403,  403,    403,    403,     ok,   403],
   'PATCH /admin/conversion-pixels/:id':                  [401,     403,  403,  403,    403,    403,     ok,   403],
   'DELETE /admin/conversion-pixels/:id':                 [401,     403,  403,  403,    403,    403,     ok,   403],
+  'POST /admin/conversion-pixels/:id/restore':           [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /contextual-bundles':                             [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /contextual-bundles/:id':                         [401,     ok,   404,  403,    403,    403,     404,  ok],
   'POST /contextual-bundles':                            [401,     ok,   ok,   403,    403,    403,     403,  ok],
   'PUT /contextual-bundles/:id':                         [401,     ok,   404,  403,    403,    403,     404,  ok],
   'DELETE /contextual-bundles/:id':                      [401,     ok,   404,  403,    403,    403,     404,  ok],
+  'POST /contextual-bundles/:id/restore':                [401,     ok,   404,  403,    403,    403,     404,  ok],
   'POST /contextual-bundles/:id/duplicate':              [401,     ok,   404,  403,    403,    403,     404,  ok],
   'GET /admin/contextual-bundles':                       [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/contextual-bundles/:id':                   [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/contextual-bundles':                      [401,     403,  403,  403,    403,    403,     ok,   403],
   'PUT /admin/contextual-bundles/:id':                   [401,     403,  403,  403,    403,    403,     ok,   403],
   'DELETE /admin/contextual-bundles/:id':                [401,     403,  403,  403,    403,    403,     ok,   403],
+  'POST /admin/contextual-bundles/:id/restore':          [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/contextual-bundles/:id/duplicate':        [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /optimization-rules':                             [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /optimization-rules/:id':                         [401,     ok,   404,  403,    403,    403,     404,  ok],
@@ -229,6 +231,7 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'PUT /optimization-rules/:id':                         [401,     ok,   404,  403,    403,    403,     404,  ok],
   'PATCH /optimization-rules/:id':                       [401,     ok,   404,  403,    403,    403,     404,  ok],
   'DELETE /optimization-rules/:id':                      [401,     ok,   404,  403,    403,    403,     404,  ok],
+  'POST /optimization-rules/:id/restore':                [401,     ok,   404,  403,    403,    403,     404,  ok],
   'POST /optimization-rules/:id/duplicate':              [401,     ok,   404,  403,    403,    403,     404,  ok],
   'POST /optimization-rules/dry-run':                    [401,     ok,   ok,   403,    403,    403,     403,  ok],
   'GET /optimization-rules/:id/history':                 [401,     ok,   404,  403,    403,    403,     404,  ok],
@@ -239,6 +242,7 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'PUT /admin/optimization-rules/:id':                   [401,     403,  403,  403,    403,    403,     ok,   403],
   'PATCH /admin/optimization-rules/:id':                 [401,     403,  403,  403,    403,    403,     ok,   403],
   'DELETE /admin/optimization-rules/:id':                [401,     403,  403,  403,    403,    403,     ok,   403],
+  'POST /admin/optimization-rules/:id/restore':          [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/optimization-rules/:id/duplicate':        [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /alert-rules':                                    [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /alert-rules/:id':                                [401,     ok,   404,  403,    403,    403,     404,  ok],
@@ -246,6 +250,7 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'PUT /alert-rules/:id':                                [401,     ok,   404,  403,    403,    403,     404,  ok],
   'PATCH /alert-rules/:id':                              [401,     ok,   404,  403,    403,    403,     404,  ok],
   'DELETE /alert-rules/:id':                             [401,     ok,   404,  403,    403,    403,     404,  ok],
+  'POST /alert-rules/:id/restore':                       [401,     ok,   404,  403,    403,    403,     404,  ok],
   'POST /alert-rules/preview':                           [401,     ok,   ok,   403,    403,    403,     403,  ok],
   'GET /alert-rules/:id/firings':                        [401,     ok,   404,  403,    403,    403,     404,  ok],
   'GET /admin/alert-rules':                              [401,     403,  403,  403,    403,    403,     ok,   403],
@@ -254,24 +259,22 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'PUT /admin/alert-rules/:id':                          [401,     403,  403,  403,    403,    403,     ok,   403],
   'PATCH /admin/alert-rules/:id':                        [401,     403,  403,  403,    403,    403,     ok,   403],
   'DELETE /admin/alert-rules/:id':                       [401,     403,  403,  403,    403,    403,     ok,   403],
+  'POST /admin/alert-rules/:id/restore':                 [401,     403,  403,  403,    403,    403,     ok,   403],
 
   // Creatives
   'GET /creatives':                                      [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /creatives/totals':                               [401,     ok,   ok,   403,    403,    403,     ok,   ok],
-  'GET /creatives/export.csv':                           [401,     ok,   ok,   403,    403,    403,     ok,   ok],
-  'GET /creatives/export.xlsx':                          [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /creatives/:id':                                  [401,     ok,   404,  403,    403,    403,     404,  ok],
   'POST /creatives':                                     [401,     ok,   ok,   403,    403,    403,     403,  ok],
   'PUT /creatives/:id':                                  [401,     ok,   404,  403,    403,    403,     404,  ok],
   'PATCH /creatives/:id':                                [401,     ok,   404,  403,    403,    403,     404,  ok],
   'DELETE /creatives/:id':                               [401,     ok,   404,  403,    403,    403,     404,  ok],
+  'POST /creatives/:id/restore':                         [401,     ok,   404,  403,    403,    403,     404,  ok],
   'POST /creatives/:id/duplicate':                       [401,     ok,   404,  403,    403,    403,     404,  ok],
   'POST /creatives/check-click-url':                     [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'POST /creatives/check-adm-body':                      [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /admin/creatives':                                [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/creatives/totals':                         [401,     403,  403,  403,    403,    403,     ok,   403],
-  'GET /admin/creatives/export.csv':                     [401,     403,  403,  403,    403,    403,     ok,   403],
-  'GET /admin/creatives/export.xlsx':                    [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/creatives/active/index':                   [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/creatives/active/count':                   [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/creatives/:id':                            [401,     403,  403,  403,    403,    403,     ok,   403],
@@ -279,6 +282,7 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'PUT /admin/creatives/:id':                            [401,     403,  403,  403,    403,    403,     ok,   403],
   'PATCH /admin/creatives/:id':                          [401,     403,  403,  403,    403,    403,     ok,   403],
   'DELETE /admin/creatives/:id':                         [401,     403,  403,  403,    403,    403,     ok,   403],
+  'POST /admin/creatives/:id/restore':                   [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/creatives/:id/duplicate':                 [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/creatives/:id/approve':                   [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/creatives/:id/decline':                   [401,     403,  403,  403,    403,    403,     ok,   403],
@@ -307,6 +311,7 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'POST /filter-lists/:id/items/upload':                 [401,     ok,   404,  403,    403,    403,     404,  ok],
   'PUT /filter-lists/:id':                               [401,     ok,   404,  403,    403,    403,     404,  ok],
   'DELETE /filter-lists/:id':                            [401,     ok,   404,  403,    403,    403,     404,  ok],
+  'POST /filter-lists/:id/restore':                      [401,     ok,   404,  403,    403,    403,     404,  ok],
   'DELETE /filter-lists/:id/items':                      [401,     ok,   404,  403,    403,    403,     404,  ok],
   'GET /admin/filter-lists':                             [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/filter-lists/:id':                         [401,     403,  403,  403,    403,    403,     ok,   403],
@@ -318,6 +323,7 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'POST /admin/filter-lists/:id/items/upload':           [401,     403,  403,  403,    403,    403,     ok,   403],
   'PUT /admin/filter-lists/:id':                         [401,     403,  403,  403,    403,    403,     ok,   403],
   'DELETE /admin/filter-lists/:id':                      [401,     403,  403,  403,    403,    403,     ok,   403],
+  'POST /admin/filter-lists/:id/restore':                [401,     403,  403,  403,    403,    403,     ok,   403],
   'DELETE /admin/filter-lists/:id/items':                [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/global-blacklist':                         [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/global-blacklist':                        [401,     403,  403,  403,    403,    403,     ok,   403],
@@ -329,8 +335,6 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   // Supply
   'GET /admin/ssp-endpoints':                            [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/ssp-endpoints/totals':                     [401,     403,  403,  403,    403,    403,     ok,   403],
-  'GET /admin/ssp-endpoints/export.csv':                 [401,     403,  403,  403,    403,    403,     ok,   403],
-  'GET /admin/ssp-endpoints/export.xlsx':                [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/ssp-endpoints/:id':                        [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/ssp-endpoints/:id/examples':               [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/ssp-endpoints/:id/examples/replay':       [401,     403,  403,  403,    403,    403,     ok,   403],
@@ -340,8 +344,6 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'POST /admin/ssp-endpoints/:id/rotate-key':            [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/dsp-endpoints':                            [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/dsp-endpoints/totals':                     [401,     403,  403,  403,    403,    403,     ok,   403],
-  'GET /admin/dsp-endpoints/export.csv':                 [401,     403,  403,  403,    403,    403,     ok,   403],
-  'GET /admin/dsp-endpoints/export.xlsx':                [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/dsp-endpoints/:id':                        [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/dsp-endpoints/:id/examples':               [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/dsp-endpoints/:id/examples/replay':       [401,     403,  403,  403,    403,    403,     ok,   403],
@@ -387,23 +389,28 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'POST /statistics/mails':                              [401,     ok,   ok,   403,    403,    403,     403,  ok],
   'PUT /statistics/mails/:id':                           [401,     ok,   404,  403,    403,    403,     403,  ok],
   'DELETE /statistics/mails/:id':                        [401,     ok,   404,  403,    403,    403,     403,  ok],
+  'POST /statistics/mails/:id/restore':                  [401,     ok,   404,  403,    403,    403,     403,  ok],
   'GET /shared-reports/:token':                          [ok,      ok,   ok,   ok,     ok,     ok,      ok,   ok],
   'GET /presets/statistics':                             [401,     ok,   ok,   ok,     ok,     ok,      ok,   ok],
   'POST /presets':                                       [401,     ok,   ok,   ok,     ok,     403,     ok,   ok],
   'PUT /presets/:id':                                    [401,     ok,   404,  404,    404,    403,     404,  ok],
   'DELETE /presets/:id':                                 [401,     ok,   404,  404,    404,    403,     404,  ok],
+  'POST /presets/:id/restore':                           [401,     ok,   404,  404,    404,    403,     404,  ok],
   'GET /list-views/:list':                               [401,     ok,   ok,   ok,     ok,     ok,      ok,   ok],
   'PUT /list-views/:list':                               [401,     ok,   ok,   ok,     ok,     403,     ok,   ok],
+  'PUT /list-views/:list/default':                       [401,     ok,   ok,   ok,     ok,     403,     ok,   ok],
+  'POST /list-views/:list/views':                        [401,     ok,   ok,   ok,     ok,     403,     ok,   ok],
+  'PATCH /list-views/:list/views/:id':                   [401,     ok,   404,  404,    404,    403,     404,  ok],
+  'DELETE /list-views/:list/views/:id':                  [401,     ok,   404,  404,    404,    403,     404,  ok],
+  'POST /list-views/:list/views/:id/restore':            [401,     ok,   404,  404,    404,    403,     404,  ok],
   'GET /admin/price-discrepancies':                      [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/reconciliation':                           [401,     403,  403,  403,    ok,     ok,      ok,   403],
 
   // Activity log
   'GET /admin/activity-logs':                            [401,     403,  403,  403,    403,    ok,      ok,   403],
-  'GET /admin/activity-logs/export.csv':                 [401,     403,  403,  403,    403,    ok,      ok,   403],
   'GET /admin/activity-logs/:id':                        [401,     403,  403,  403,    403,    ok,      ok,   403],
   'GET /admin/activity-logs/entity/:entity/:id':         [401,     403,  403,  403,    403,    ok,      ok,   403],
   'GET /admin/access-events':                            [401,     403,  403,  403,    403,    ok,      ok,   403],
-  'GET /admin/access-events/export.csv':                 [401,     403,  403,  403,    403,    ok,      ok,   403],
   'GET /admin/evidence':                                 [401,     403,  403,  403,    403,    ok,      ok,   403],
   'POST /admin/evidence/acknowledgements':               [401,     403,  403,  403,    403,    403,     ok,   403],
 
@@ -426,3 +433,31 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'POST /dictionary/countries':                          [ok,      ok,   ok,   ok,     ok,     ok,      ok,   ok],
   'POST /dictionary/getCountryUser':                     [ok,      ok,   ok,   ok,     ok,     ok,      ok,   ok],
 };
+
+/** Lists that are saved as files. */
+// prettier-ignore
+const SAVED = [
+  '/payments', '/admin/payments', '/admin/journal', '/payments/statements',
+  '/admin/payments/statements/:id', '/filter-lists', '/admin/filter-lists', '/audiences',
+  '/admin/audiences', '/conversion-pixels', '/admin/conversion-pixels', '/contextual-bundles',
+  '/admin/contextual-bundles', '/optimization-rules', '/admin/optimization-rules', '/alert-rules',
+  '/admin/alert-rules', '/alert-rules/:id/firings', '/optimization-rules/:id/history',
+  '/webhooks/:id/deliveries', '/admin/deals', '/admin/price-discrepancies', '/admin/accounts',
+  '/admin/activity-logs', '/admin/access-events', '/users', '/campaigns', '/admin/campaigns', '/creatives',
+  '/admin/creatives', '/admin/ssp-endpoints', '/admin/dsp-endpoints',
+];
+
+/** Who may list may save, and no one else. */
+const FILES = Object.fromEntries(
+  SAVED.flatMap((path) =>
+    ['csv', 'xlsx'].map((format) => [`GET ${path}/export.${format}`, CALLS[`GET ${path}`] as Row]),
+  ),
+);
+
+/**
+ * Every call under `/api` and who may make it. A test composes the product, fails when this table and the
+ * product's calls differ, and tries every cell.
+ *
+ * Where a path names no object, `owner` and `other` are two advertisers, each before what is their own.
+ */
+export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = { ...CALLS, ...FILES };

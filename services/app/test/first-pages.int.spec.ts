@@ -206,15 +206,43 @@ describe('what the first pages ask', () => {
     return answer.data as unknown as Reach;
   };
 
-  it('is a recommended bid that wins in the lab what it promises, and half of it wins less', async () => {
-    const random = randomOf(13);
-    const imps = someImps(random, IMPS);
-    await sampleImps(users, imps);
+  let ads: Promise<void> | undefined;
+  const withAds = () => (ads ??= prepareAds());
+  const prepareAds = async () => {
     await writeAds(users);
     for (const name of ['owner', 'other'] as const) {
       const body = { userId: users.people[name].userId, amount: '5000', reason: 'A start' };
       await users.as('admin', 'POST', '/admin/payments/compensation', { body });
     }
+  };
+
+  it('is a campaign that bids again once it is restored', async () => {
+    await withAds();
+    const random = randomOf(7);
+    const [wanted] = someTargetings(random, 1);
+    const campaign: Running = {
+      ...{ campaignId: 930_000, owner: 'owner', wanted: { ...wanted!, pricingModel: 'CPM' } },
+      bidPriceNanos: dollars('90'),
+    };
+    await writeCampaign(users, campaign);
+    await bids(campaign);
+    const offered = someImps(random, IMPS).filter((imp) => fits(campaign.wanted, imp));
+    const won = () => replay(users, users.exchange, offered, campaign.campaignId);
+    const before = await won();
+    expect(before).toBeGreaterThan(0);
+    const path = `/campaigns/${campaign.campaignId}`;
+    expect((await users.as('owner', 'DELETE', path)).status).toBe(204);
+    await expect.poll(won, PATIENCE).toBe(0);
+    expect((await users.as('owner', 'POST', `${path}/restore`)).status).toBe(200);
+    await expect.poll(won, PATIENCE).toBe(before);
+    await stopCampaign(users, campaign);
+  });
+
+  it('is a recommended bid that wins in the lab what it promises, and half of it wins less', async () => {
+    const random = randomOf(13);
+    const imps = someImps(random, IMPS);
+    await sampleImps(users, imps);
+    await withAds();
     const competitors = someTargetings(random, 8).map((wanted, index): Running => {
       const price = { CPM: 1, CPC: 0.5, CPA: 10, CPAg: 10 }[wanted.pricingModel] * (0.5 + 2 * random());
       return {

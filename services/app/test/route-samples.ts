@@ -18,49 +18,33 @@ import {
   WEBHOOK,
 } from './test-users.ts';
 
-import { ITEMS, IMAGE, type SampleForm, VIDEO } from './sample-forms.ts';
+import {
+  type Sample,
+  idOf,
+  deletedOf,
+  campaign,
+  creative,
+  payment,
+  completedDeposit,
+  statement,
+  statementOfOwner,
+  filterList,
+  listView,
+  savedView,
+  deletedView,
+  conversionPixel,
+  preset,
+  sspEndpoint,
+  dspEndpoint,
+  parkedEvent,
+  deal,
+  mediaAsset,
+  ofOwner,
+  owner,
+} from './sample-params.ts';
+import { savedViewBody } from './sample-views.ts';
+import { ITEMS, IMAGE, VIDEO } from './sample-forms.ts';
 
-/** A lawful call of one route: what `ok` in the authorisation table is tried with. */
-export interface Sample {
-  /** Values of the path's parameters: objects of the owner, made for this call. */
-  readonly params?: (users: TestUsers) => Promise<Readonly<Record<string, string | number>>>;
-  readonly body?: (users: TestUsers) => object;
-  /** The body of a call that takes a form with a file. */
-  readonly form?: SampleForm;
-  /** Statuses of a lawful call, where they are not just any 2xx. */
-  readonly passesWith?: readonly number[];
-  /** Ends sessions of the caller or the owner: all test users sign in again afterwards. */
-  readonly endsSessions?: boolean;
-}
-
-const idOf = (make: (users: TestUsers) => Promise<number>): Pick<Sample, 'params'> => ({
-  params: async (users) => ({ id: await make(users) }),
-});
-const campaign = idOf((users) => users.campaign());
-const creative = idOf((users) => users.creative());
-const payment = idOf((users) => users.payment());
-const completedDeposit = idOf(async (users) => {
-  const id = await users.payment();
-  await users.as('admin', 'POST', `/admin/payments/${id}/confirm`, { body: {} });
-  return id;
-});
-/** The present month, which every account with a wallet has. */
-const presentMonth = () => ({ month: new Date().toISOString().slice(0, 7) });
-const statement: Pick<Sample, 'params'> = { params: async () => presentMonth() };
-const statementOfOwner: Pick<Sample, 'params'> = {
-  params: async ({ people }) => ({ id: people.owner.userId, ...presentMonth() }),
-};
-const filterList = idOf((users) => users.filterList());
-const listView: Pick<Sample, 'params'> = { params: async () => ({ list: 'advertiser-campaigns' }) };
-const conversionPixel = idOf((users) => users.named('conversion-pixels'));
-const preset = idOf((users) => users.preset());
-const sspEndpoint = idOf((users) => users.sspEndpoint());
-const dspEndpoint = idOf((users) => users.dspEndpoint());
-const parkedEvent = idOf((users) => users.parkedEvent());
-const deal = idOf((users) => users.deal());
-const mediaAsset = idOf((users) => users.mediaAsset());
-const ofOwner: Pick<Sample, 'params'> = { params: async ({ people }) => ({ userId: people.owner.userId }) };
-const owner = idOf(async ({ people }) => people.owner.userId);
 const email = () => `new-${randomUUID().slice(0, 8)}@example.com`;
 let turns = 0;
 /** In turn, because one address gets only so many mails. */
@@ -102,6 +86,7 @@ const onCampaigns = (prefix: string): Readonly<Record<string, Sample>> => ({
   [`PUT ${prefix}/campaigns/:id`]: { ...campaign, body: () => ({ ...CAMPAIGN, name: 'Autumn sale' }) },
   [`PATCH ${prefix}/campaigns/:id`]: { ...campaign, body: () => ({ name: 'Winter sale' }) },
   [`DELETE ${prefix}/campaigns/:id`]: campaign,
+  [`POST ${prefix}/campaigns/:id/restore`]: deletedOf('/campaigns', (users) => users.campaign()),
   [`POST ${prefix}/campaigns/:id/start`]: { ...campaign, body: () => ({}) },
   [`POST ${prefix}/campaigns/:id/stop`]: { ...campaign, body: () => ({}) },
   [`POST ${prefix}/campaigns/:id/duplicate`]: { ...campaign, body: () => ({}) },
@@ -113,6 +98,7 @@ const onCreatives = (prefix: string): Readonly<Record<string, Sample>> => ({
   [`PUT ${prefix}/creatives/:id`]: { ...creative, body: () => ({ ...CREATIVE, name: 'Rectangle' }) },
   [`PATCH ${prefix}/creatives/:id`]: { ...creative, body: () => ({ isActive: true }) },
   [`DELETE ${prefix}/creatives/:id`]: creative,
+  [`POST ${prefix}/creatives/:id/restore`]: deletedOf('/creatives', (users) => users.creative()),
   [`POST ${prefix}/creatives/:id/duplicate`]: { ...creative, body: () => ({}) },
 });
 
@@ -132,6 +118,7 @@ const onNamed = (path: NamedPath): Readonly<Record<string, Sample>> => {
     [`PUT ${prefix}/${path}/:id`]: { ...one, body: (users) => ({ ...bodyOf(users), name: 'Renamed' }) },
     [`PATCH ${prefix}/${path}/:id`]: { ...one, body: () => ({ name: 'Edited' }) },
     [`DELETE ${prefix}/${path}/:id`]: one,
+    [`POST ${prefix}/${path}/:id/restore`]: deletedOf(`/${path}`, (users) => users.named(path)),
     [`POST ${prefix}/${path}/:id/duplicate`]: { ...one, body: () => ({}) },
   });
   return {
@@ -157,6 +144,7 @@ const onAlertRules = (prefix: string): Readonly<Record<string, Sample>> => {
     [`PUT ${prefix}/alert-rules/:id`]: { ...one, body: () => ({ ...ALERT_RULE, name: 'Renamed' }) },
     [`PATCH ${prefix}/alert-rules/:id`]: { ...one, body: () => ({ name: 'Edited' }) },
     [`DELETE ${prefix}/alert-rules/:id`]: one,
+    [`POST ${prefix}/alert-rules/:id/restore`]: deletedOf('/alert-rules', (users) => users.alertRule()),
   };
 };
 
@@ -170,6 +158,7 @@ const onFilterLists = (prefix: string): Readonly<Record<string, Sample>> => ({
   [`POST ${prefix}/filter-lists/:id/items/upload`]: { ...filterList, form: { field: 'file', ...ITEMS } },
   [`PUT ${prefix}/filter-lists/:id`]: { ...filterList, body: () => ({ name: 'Other sources' }) },
   [`DELETE ${prefix}/filter-lists/:id`]: filterList,
+  [`POST ${prefix}/filter-lists/:id/restore`]: deletedOf('/filter-lists', (users) => users.filterList()),
   [`DELETE ${prefix}/filter-lists/:id/items`]: { ...filterList, body: someItems },
 });
 const ofType: Pick<Sample, 'params'> = { params: async () => ({ type: 'domain' }) };
@@ -189,6 +178,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
       return { password, password_confirmation: password };
     },
   },
+  'POST /users/account/confirmation': { body: () => ({ email: email() }) },
   'POST /users/account/confirm/:token': {
     params: async (users) => ({ token: await users.mailToken('confirm') }),
   },
@@ -222,8 +212,15 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'DELETE /webhooks/:id': webhook,
   'POST /webhooks/:id/secret': webhook,
   'GET /webhooks/:id/deliveries': webhook,
+  'GET /webhooks/:id/deliveries/export.csv': webhook,
+  'GET /webhooks/:id/deliveries/export.xlsx': webhook,
   'POST /webhooks/:id/test': webhook,
   'POST /users/proof': { body: () => ({ password: PASSWORD }) },
+  'GET /users/:id/impersonation': owner,
+  // The admin's session is read-only as any other user from then on.
+  'POST /users/:id/impersonation': { ...owner, body: reason, endsSessions: true },
+  'POST /users/:id/impersonation/changes': { ...owner, body: reason, endsSessions: true },
+  'DELETE /users/:id/impersonation': owner,
   'POST /users/:id/password/check': { ...owner, body: () => ({ password: PASSWORD }) },
   'POST /users/:id/password/change': {
     ...owner,
@@ -255,6 +252,8 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /payments/statements/:month/export.csv': statement,
   'GET /payments/statements/:month/export.pdf': statement,
   'GET /admin/payments/statements/:id': owner,
+  'GET /admin/payments/statements/:id/export.csv': owner,
+  'GET /admin/payments/statements/:id/export.xlsx': owner,
   'GET /admin/payments/statements/:id/:month': statementOfOwner,
   'GET /admin/payments/statements/:id/:month/export.csv': statementOfOwner,
   'GET /admin/payments/statements/:id/:month/export.pdf': statementOfOwner,
@@ -329,6 +328,8 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   ...onNamed('contextual-bundles'),
   ...onNamed('optimization-rules'),
   'GET /optimization-rules/:id/history': idOf((users) => users.named('optimization-rules')),
+  'GET /optimization-rules/:id/history/export.csv': idOf((users) => users.named('optimization-rules')),
+  'GET /optimization-rules/:id/history/export.xlsx': idOf((users) => users.named('optimization-rules')),
   'POST /optimization-rules/:id/undo': {
     ...idOf((users) => users.named('optimization-rules')),
     body: () => ({ sources: ['news.example'] }),
@@ -344,6 +345,8 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   ...onAlertRules(''),
   ...onAlertRules('/admin'),
   'GET /alert-rules/:id/firings': idOf((users) => users.alertRule()),
+  'GET /alert-rules/:id/firings/export.csv': idOf((users) => users.alertRule()),
+  'GET /alert-rules/:id/firings/export.xlsx': idOf((users) => users.alertRule()),
   'POST /alert-rules/preview': { body: () => ({ condition: ALERT_RULE.condition }) },
   ...onFilterLists(''),
   ...onFilterLists('/admin'),
@@ -397,6 +400,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     body: () => ({ ...REPORT_MAIL, isEnabled: false }),
   },
   'DELETE /statistics/mails/:id': idOf((users) => users.reportMail()),
+  'POST /statistics/mails/:id/restore': deletedOf('/statistics/mails', (users) => users.reportMail()),
   'GET /shared-reports/:token': {
     params: async (users) => ({ token: (await users.reportLink()).token }),
   },
@@ -404,8 +408,14 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /presets': { body: () => PRESET },
   'PUT /presets/:id': { ...preset, body: () => ({ ...PRESET, name: 'By week' }) },
   'DELETE /presets/:id': preset,
+  'POST /presets/:id/restore': deletedOf('/presets', (users) => users.preset()),
   'GET /list-views/:list': listView,
   'PUT /list-views/:list': { ...listView, body: () => ({ widths: { name: 320 } }) },
+  'PUT /list-views/:list/default': { ...listView, body: () => ({ viewId: null }) },
+  'POST /list-views/:list/views': { ...listView, body: () => savedViewBody() },
+  'PATCH /list-views/:list/views/:id': { ...savedView, body: () => ({ parameters: { sort: 'name' } }) },
+  'DELETE /list-views/:list/views/:id': savedView,
+  'POST /list-views/:list/views/:id/restore': deletedView,
 
   // Nothing has been found.
   'POST /admin/evidence/acknowledgements': {

@@ -27,7 +27,7 @@ interface List {
   readonly data: ActivityRow[];
   readonly meta: { readonly total: number };
 }
-const list = async (query: string): Promise<List> => {
+const listOf = async (query: string): Promise<List> => {
   const response = await bench.call(`?${query}`);
   expect(response.statusCode, response.body).toBe(200);
   return response.json<List>();
@@ -66,14 +66,59 @@ describe('the activity log', () => {
       type: 'CampaignStarted',
       action: 'campaign started',
       changes: [{ field: 'isActive', old: null, new: true }],
+      names: { [`user-${advertiser}`]: 'Bob Example' },
       correlationId: 'request-1',
       causationId: null,
       position: expect.stringMatching(/^\d+$/) as string,
       revision: 0,
     };
     expect(await bench.one(id)).toEqual(whole);
-    expect((await list(`where[entity]=campaign&where[entityId]=${campaign}`)).data).toEqual([
+    expect((await listOf(`where[entity]=campaign&where[entityId]=${campaign}`)).data).toEqual([
       { ...whole, changesCount: 1, isWhole: true },
+    ]);
+  });
+
+  it('names the object, its account and what its changes refer to, also what was deleted', async () => {
+    const [ada, campaign, list, gone, erased] = [
+      await bench.registerPerson('Ada'),
+      bench.newId(),
+      bench.newId(),
+      bench.newId(),
+      await bench.registerPerson('Eve'),
+    ];
+    await bench.vault.erase(erased);
+    await bench.write(`filter-list-${list}`, 'FilterListCreated', { filterListId: list, name: 'Bad sites' });
+    await bench.write(`filter-list-${gone}`, 'FilterListCreated', { filterListId: gone, name: 'Old sites' });
+    await bench.write(`filter-list-${gone}`, 'FilterListDeleted', { filterListId: gone });
+    const owner = { campaignId: campaign, userId: ada };
+    const stream = `campaign-${campaign}`;
+    await bench.write(stream, 'CampaignCreated', { ...owner, name: 'Summer sale', filterLists: [gone] });
+    await bench.write(stream, 'CampaignChanged', { ...owner, filterLists: [list, 4_000_000] });
+    await bench.write(stream, 'CampaignDeleted', owner);
+    const items = { filterListId: list, userId: erased, items: ['a.example'] };
+    await bench.write(`filter-list-items-${list}`, 'FilterListItemsAdded', items);
+    await bench.write(`wallet-${ada}`, 'FundsDeposited', { userId: ada, amountNanos: '2500000000' });
+
+    const namesOf = async (query: string) => (await listOf(query)).data.map(({ names }) => names);
+    expect(await namesOf(`where[entity]=campaign&where[entityId]=${campaign}`)).toEqual([
+      { [stream]: 'Summer sale', [`user-${ada}`]: 'Ada Example' },
+      {
+        [stream]: 'Summer sale',
+        [`user-${ada}`]: 'Ada Example',
+        [`filter-list-${list}`]: 'Bad sites',
+        [`filter-list-${gone}`]: 'Old sites',
+      },
+      { [stream]: 'Summer sale', [`user-${ada}`]: 'Ada Example', [`filter-list-${gone}`]: 'Old sites' },
+    ]);
+    expect(await namesOf(`where[type]=FilterListItemsAdded&where[entityId]=${list}`)).toEqual([
+      { [`filter-list-items-${list}`]: 'Bad sites', [`user-${erased}`]: `Erased user ${erased}` },
+    ]);
+    const { data } = await listOf(`where[entity]=wallet&where[entityId]=${ada}`);
+    expect(data).toMatchObject([
+      {
+        names: { [`wallet-${ada}`]: 'Ada Example' },
+        changes: [{ field: 'amount', old: null, new: '2.50', isMoney: true }],
+      },
     ]);
   });
 
@@ -101,10 +146,10 @@ describe('the activity log', () => {
       includeSubdomains: false,
     });
     for (const filter of [`where[entity]=filter-list`, 'whereIn[entity]=filter-list,campaign']) {
-      const { data } = await list(`${filter}&where[entityId]=${id}&orderBy=occurredAt&sortedBy=asc`);
+      const { data } = await listOf(`${filter}&where[entityId]=${id}&orderBy=occurredAt&sortedBy=asc`);
       expect(data.map((row) => row.id).sort()).toEqual([added.id, created.id].sort());
     }
-    const others = await list(`whereNotIn[entity]=filter-list&where[entityId]=${id}`);
+    const others = await listOf(`whereNotIn[entity]=filter-list&where[entityId]=${id}`);
     expect(others.data.map(({ entity }) => entity)).not.toContain('filter-list-items');
     // The same items again, removed: the second event holds nothing of the first.
     const removed = await change('FilterListItemsRemoved', { items: items.slice(0, 2) });
@@ -168,7 +213,7 @@ describe('the activity log', () => {
     });
     const changes = await changesOf(created);
     expect(changes).toContainEqual({ field: 'name', old: null, new: 'Exchange' });
-    expect(changes).toContainEqual({ field: 'spendLimit', old: null, new: '250.50' });
+    expect(changes).toContainEqual({ field: 'spendLimit', old: null, new: '250.50', isMoney: true });
     expect(changes).toContainEqual({ field: 'key', old: null, new: '••••' });
     expect(changes.map((change) => change.field)).not.toContain('sspEndpointId');
     expect(changes.map((change) => change.field)).not.toContain('url');
@@ -182,7 +227,7 @@ describe('the activity log', () => {
     });
     expect(await changesOf(changed)).toEqual([
       { field: 'qps', old: 100, new: 200 },
-      { field: 'spendLimit', old: '250.50', new: '0.00' },
+      { field: 'spendLimit', old: '250.50', new: '0.00', isMoney: true },
       { field: 'key', old: '••••', new: '••••' },
     ]);
   });
@@ -240,7 +285,7 @@ describe('the activity log', () => {
       await signIn(await originAt('203.0.113.10')),
     ];
     const from = async (ip: string) =>
-      (await list(`where[actorId]=${id}&where[ip]=${ip}&sortedBy=asc`)).data.map((row) => row.id);
+      (await listOf(`where[actorId]=${id}&where[ip]=${ip}&sortedBy=asc`)).data.map((row) => row.id);
     expect(await from('203.0.113.9')).toEqual(signIns.slice(0, 2));
     expect(await from('203.0.113.10')).toEqual(signIns.slice(2));
     expect(await from('203.0.113.11')).toEqual([]);
@@ -274,7 +319,7 @@ describe('the activity log', () => {
       // A store may order the keys of data that no schema knows.
       changes: expect.arrayContaining([
         { field: 'name', old: null, new: 'New' },
-        { field: 'limits.daily', old: null, new: '1.50' },
+        { field: 'limits.daily', old: null, new: '1.50', isMoney: true },
         { field: 'limits.hours', old: null, new: [1, 2] },
       ]) as unknown,
     });
@@ -299,7 +344,7 @@ describe('the activity log', () => {
     }
     const [opened, firstSpend, secondSpend, deposited] = written.map((event) => event.id);
     const ids = async (query: string) =>
-      (await list(`where[actorId]=${actor}&${query}`)).data.map((row) => row.id);
+      (await listOf(`where[actorId]=${actor}&${query}`)).data.map((row) => row.id);
 
     expect(await ids('')).toEqual([deposited, secondSpend, firstSpend, opened]);
     expect(await ids('where[type]=SpendRecorded')).toEqual([secondSpend, firstSpend]);
@@ -314,7 +359,7 @@ describe('the activity log', () => {
       ),
     ).toEqual([secondSpend, firstSpend]);
     expect(await ids('whereNotIn[type]=SpendRecorded,FundsDeposited')).toEqual([opened]);
-    expect((await list(`where[actorId]=${actor}&perPage=1`)).meta.total).toBe(4);
+    expect((await listOf(`where[actorId]=${actor}&perPage=1`)).meta.total).toBe(4);
     expect((await bench.call('?where[ip][like]=203')).statusCode).toBe(422);
     expect((await bench.call('?whereNotIn[ip]=203.0.113.7')).statusCode).toBe(422);
     const addresses = Array.from({ length: 21 }, (_address, index) => `203.0.113.${index}`);
@@ -332,7 +377,7 @@ describe('the activity log', () => {
       await bench.write(`user-${owner}`, 'UserActivated', { userId: owner }),
     ];
     await bench.write(`campaign-${other}`, 'CampaignStarted', { campaignId: other, userId: other });
-    const found = (await list(`where[accountId]=${owner}&sortedBy=asc`)).data;
+    const found = (await listOf(`where[accountId]=${owner}&sortedBy=asc`)).data;
     expect(found.map(({ id }) => id)).toEqual(own.map(({ id }) => id));
     expect(found.map(({ accountId }) => accountId)).toEqual([owner, owner, owner]);
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select * from rm_activity.activity
@@ -350,7 +395,7 @@ describe('the activity log', () => {
     const start = await change({ startAt: '2027-01-01T00:00:00.000Z' });
     const name = await change({ name: 'Winter sale' });
     const ids = async (query: string) =>
-      (await list(`where[accountId]=${id}&${query}`)).data.map((row) => row.id);
+      (await listOf(`where[accountId]=${id}&${query}`)).data.map((row) => row.id);
     expect(await ids('where[field]=dailyBudget')).toEqual([budget.id]);
     expect(await ids('where[field][ne]=dailyBudget')).toEqual([name.id, start.id]);
     expect(await ids('where[field]=Daily+budget')).toEqual([budget.id]);

@@ -108,6 +108,8 @@ describe('time travel', () => {
       at: second.occurredAt,
       lastEvent: { id: second.id, type: 'LeadChanged', occurredAt: second.occurredAt },
       fields: { name: 'B', 'terms.daysOff': 3, tags: [] },
+      money: [],
+      names: { [`crm-lead-${id}`]: 'B' },
     });
     const before = new Date(Date.parse(first.occurredAt) - 1).toISOString();
     expect((await bench.call(`/entity/crm-lead/${id}?at=${before}`)).statusCode).toBe(404);

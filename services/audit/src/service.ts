@@ -131,7 +131,7 @@ function activityReadings(
     timeTravel: createTimeTravel({
       db,
       reader,
-      sealer: vault,
+      vault,
       eventStore,
       folds: folds ?? (() => []),
     }),

@@ -6,8 +6,9 @@ import type { EntityAtTime } from '@marquee/schemas/queries/activity-log';
 import type { Kysely } from 'kysely';
 
 import { applyChanges, type FieldValues, flattenEventData } from './changes/field-values.ts';
-import { presentFields, type Reader } from './changes/present.ts';
+import { moneyFields, presentFields, type Reader } from './changes/present.ts';
 import { sealPlainText } from './changes/seal-plain-text.ts';
+import { namesAmong, namesOfObjects, refsIn } from './object-names.ts';
 import type { ActivityTables } from './read-models/activity/table.ts';
 
 /**
@@ -19,7 +20,7 @@ export type TimeTravel = (entity: string, entityId: string, at: Date) => Promise
 interface TimeTravelDeps {
   readonly db: Kysely<ActivityTables>;
   readonly reader: Reader;
-  readonly sealer: Pick<PersonalDataVault, 'seal'>;
+  readonly vault: PersonalDataVault;
   readonly eventStore: Pick<EventStore, 'readStream'>;
   readonly folds: () => readonly StreamFold[];
 }
@@ -28,14 +29,14 @@ interface TimeTravelDeps {
 const FOLDED_EVENTS_MAX = 20_000;
 
 /** Folds a stream with the `evolve` of the service that owns it: what is shown is what its commands decided on. */
-export function createTimeTravel({ db, reader, sealer, eventStore, folds }: TimeTravelDeps): TimeTravel {
+export function createTimeTravel({ db, reader, vault, eventStore, folds }: TimeTravelDeps): TimeTravel {
   const owned = async (entity: string, entityId: string, revision: number) => {
     const own = folds().find((fold) => fold.entity === entity);
     if (!own || revision >= FOLDED_EVENTS_MAX) return undefined;
     const events = await eventStore.readStream(`${entity}-${entityId}`);
     const until = events.filter((event) => event.revision <= revision);
     try {
-      const fields = own.fold(await Promise.all(until.map((event) => sealPlainText(event, sealer))));
+      const fields = own.fold(await Promise.all(until.map((event) => sealPlainText(event, vault))));
       return fields && { ...flattenEventData(fields, entity), ...ownerOf(fields, entity) };
     } catch (error) {
       if (error instanceof UnreadableEvent) return undefined;
@@ -57,12 +58,16 @@ export function createTimeTravel({ db, reader, sealer, eventStore, folds }: Time
     const values =
       (await owned(entity, entityId, last.stream_revision)) ??
       (await lastValues(db, entity, entityId, last.position));
+    const fields = await presentFields(values, reader);
+    const refs = [{ entity, id: entityId }, ...refsIn(entity, Object.entries(fields))];
     return {
       entity,
       entityId,
       at: at.toISOString(),
       lastEvent: { id: last.id, type: last.type, occurredAt: last.occurred_at.toISOString() },
-      fields: await presentFields(values, reader),
+      fields,
+      money: moneyFields(values),
+      names: namesAmong(await namesOfObjects({ db, vault, reader }, refs), refs),
     };
   };
 }

@@ -117,6 +117,7 @@ export async function createAuditTestContext(folds: readonly StreamFold[] = [], 
   return {
     eventStore,
     readStore,
+    accessRecorder: audit.accessRecorder,
     vault,
     projector,
     newId,

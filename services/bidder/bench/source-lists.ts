@@ -17,14 +17,14 @@ for (const [type, itemOf] of Object.entries(ITEM)) {
   const filterListId = 1;
   const userId = 1;
   const created = { filterListId, userId, name: '', mode: 'black', duplicatedFrom: null } as const;
-  lists.apply({ type: 'FilterListCreated', data: { ...created, type: type as FilterListType } });
+  lists.apply({ type: 'FilterListCreated', data: { ...created, type: type as FilterListType } }, 0);
   const changeAll = (change: 'FilterListItemsAdded' | 'FilterListItemsRemoved'): number[] => {
     const timesMs: number[] = [];
     for (let from = 0; from < FILTER_LIST_ITEMS_MAX; from += FILTER_LIST_ITEMS_PER_EVENT) {
       const items = Array.from({ length: FILTER_LIST_ITEMS_PER_EVENT }, (_, index) => itemOf(from + index));
       // Processor time, so that other programs on the machine do not count.
       const start = process.cpuUsage();
-      lists.apply({ type: change, data: { filterListId, userId, items, reason: null } });
+      lists.apply({ type: change, data: { filterListId, userId, items, reason: null } }, 0);
       timesMs.push(process.cpuUsage(start).user / 1_000);
     }
     return timesMs;

@@ -11,9 +11,11 @@ import type {
   AlertFiguresPort,
   AudienceSizesPort,
   BalancePort,
+  CategoryNamePort,
   CampaignPerformancePort,
   ClickMoneyPort,
   CountryOfCityPort,
+  IsCountryPort,
   LinkChecker,
   NoBidReasonPort,
   ReferencesPort,
@@ -33,6 +35,9 @@ export interface CampaignsDeps {
   /** Keeps the images and videos of ads. */
   readonly mediaStore: MediaStore;
   readonly countryOfCity: CountryOfCityPort;
+  readonly isCountry: IsCountryPort;
+  /** What lists of contextual bundles are sorted by; without it they are sorted by codes. */
+  readonly categoryName?: CategoryNamePort;
   /** Deals that campaigns may target; none without it. */
   readonly usableDeals?: UsableDealsPort;
   /** Zeros without it. */

@@ -48,6 +48,7 @@ describe('every event ever written still means what it meant', () => {
       CampaignStarted: { isActive: true },
       CampaignStopped: { isActive: false },
       CampaignDeleted: { isDeleted: true },
+      CampaignRestored: { isDeleted: false },
     };
     expect(Object.keys(meaning).sort()).toEqual(
       campaignTypes.filter((type) => type !== 'CampaignCreated').sort(),
@@ -82,6 +83,7 @@ describe('every event ever written still means what it meant', () => {
       CreativeActivated: { isActive: true },
       CreativeStopped: { isActive: false },
       CreativeDeleted: { isDeleted: true },
+      CreativeRestored: { isDeleted: false },
     };
     expect(Object.keys(meaning).sort()).toEqual(
       creativeTypes.filter((type) => type !== 'CreativeCreated').sort(),

@@ -34,6 +34,12 @@ export interface ReferencesPort {
 /** Supply answers which of the deals an advertiser's campaigns may target. */
 export type UsableDealsPort = (userId: number, ids: readonly number[]) => Promise<readonly number[]>;
 
+/** Whether the directory knows a country by this code, ISO 3166-1 alpha-3. */
+export type IsCountryPort = (iso3: string) => boolean;
+
+/** English name of an IAB category; undefined for a code that the dictionary does not know. */
+export type CategoryNamePort = (code: string) => string | undefined;
+
 /** Alpha-3 of the country that a city (GeoNames id) lies in; undefined for one that the directory does not know. */
 export type CountryOfCityPort = (geonameId: number) => string | undefined;
 

@@ -185,7 +185,11 @@ function composeModules(
     const head = await eventStore.headPosition();
     await Promise.all(projectors.map((projector) => projector.waitFor(head, freshnessTimeoutMs)));
   };
-  const shared: ResourceDeps = { eventStore, readStore, ids: keyedIds, owners, observing, fresh };
+  // An account that was deleted a moment ago gets nothing back.
+  const isDeletedAccount = (userId: number) => fresh().then(() => owners.isDeleted(userId));
+  const shared: ResourceDeps = {
+    ...{ eventStore, readStore, ids: keyedIds, owners, isDeletedAccount, observing, fresh },
+  };
   const { targetingResources, filterLists } = composeNamed({ publicEdgeUrl, deps, shared, campaigns });
   const blacklist = createBlacklistModule({ eventStore, readStore, observing });
   const alerts = createAlertRules({
@@ -211,18 +215,9 @@ function composeModules(
     ...alerts.projectors,
   ];
   return {
-    observing,
-    owners,
-    campaigns,
-    keyedIds,
-    fresh,
-    targetingResources,
-    filterLists,
-    blacklist,
-    alerts,
-    named,
-    campaignsProjector,
-    projectors,
+    ...{ observing, owners, campaigns, keyedIds, fresh, isDeletedAccount },
+    ...{ targetingResources, filterLists, blacklist, alerts, named },
+    ...{ campaignsProjector, projectors },
   };
 }
 
@@ -252,6 +247,7 @@ function composeNamed({
       const list = await filterLists.commands.find({ id, actor: { scope: 'all' } });
       return list && { userId: list.userId, type: list.fields.type };
     },
+    categoryName: deps.categoryName,
     audienceSizes: deps.audienceSizes,
     onSizesFailure: (error) => deps.logger?.warn({ err: error }, 'audiences go without their sizes'),
   });
@@ -279,8 +275,10 @@ function composeCampaignCommands(deps: CampaignsDeps, modules: Modules): Campaig
         modules.fresh,
       ),
     countryOfCity: deps.countryOfCity,
+    isCountry: deps.isCountry,
     namesFrom: (...asked) => modules.campaigns.namesFrom(...asked),
     seen: seenBy(modules),
+    isDeletedAccount: modules.isDeletedAccount,
     knownCreatives: createKnownCreatives(deps.eventStore),
   });
 }
@@ -288,14 +286,15 @@ function composeCampaignCommands(deps: CampaignsDeps, modules: Modules): Campaig
 const composeCreativeCommands = (
   { publicUrl, freshnessTimeoutMs = FRESHNESS_MS }: CampaignsConfig,
   { eventStore }: CampaignsDeps,
-  { keyedIds, campaigns, campaignsProjector }: Modules,
+  { keyedIds, campaigns, campaignsProjector, isDeletedAccount }: Modules,
   campaignCommands: CampaignCommands,
   mediaCommands: MediaCommands,
-): CreativeCommands =>
-  createCreativeCommands({
+): CreativeCommands => {
+  return createCreativeCommands({
     eventStore,
     ids: keyedIds,
     campaigns: campaignCommands,
+    isDeletedAccount,
     imageUrl: async (mediaAssetId, userId) => {
       const asset = await mediaCommands.mediaAsset(mediaAssetId);
       if (asset?.userId !== userId || asset.mediaType !== 'image') return undefined;
@@ -306,6 +305,7 @@ const composeCreativeCommands = (
       return (await campaigns.campaignsOfCreatives([creativeId])).get(creativeId) ?? [];
     },
   });
+};
 
 /** Undefined without figures of sources. */
 const composeRuleRunner = (

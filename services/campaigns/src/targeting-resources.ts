@@ -6,7 +6,7 @@ import type { ConversionPixelFields } from '@marquee/schemas/conversion-pixel/fi
 import type { OptimizationRuleFields } from '@marquee/schemas/optimization-rule/fields';
 
 import { AUDIENCES } from './audiences/audience.ts';
-import { CONTEXTUAL_BUNDLES } from './contextual-bundles/contextual-bundle.ts';
+import { CONTEXTUAL_BUNDLES, rankByCategories } from './contextual-bundles/contextual-bundle.ts';
 import { CONVERSION_PIXELS } from './conversion-pixels/conversion-pixel.ts';
 import { snippetsOf } from './conversion-pixels/snippets.ts';
 import {
@@ -18,7 +18,7 @@ import { revealsMore, unseenErrors } from './optimization-rules/rule-permissions
 import { createCampaignReferences, referencesById, type ReferencesTo } from './resource/references.ts';
 import { createResourceQuery, type ResourceRow } from './resource/query.ts';
 import { createResourceModule, type ResourceModule, type ResourceDeps } from './resource/module.ts';
-import type { AudienceSizesPort, ReferenceKind } from './ports.ts';
+import type { AudienceSizesPort, CategoryNamePort, ReferenceKind } from './ports.ts';
 import { unknownOf, usableOf } from './resource/usable-ids.ts';
 
 export interface TargetingResourcesDeps extends ResourceDeps {
@@ -30,6 +30,8 @@ export interface TargetingResourcesDeps extends ResourceDeps {
   readonly ownCampaigns: (userId: number, ids: readonly number[]) => Promise<readonly number[]>;
   /** The current filter list; undefined when deleted or unknown. */
   readonly filterList: (filterListId: number) => Promise<TargetList | undefined>;
+  /** Without it bundles are sorted by the codes of their categories. */
+  readonly categoryName: CategoryNamePort | undefined;
   /** Without it members are not counted. */
   readonly audienceSizes: AudienceSizesPort | undefined;
   readonly onSizesFailure: (error: unknown) => void;
@@ -68,6 +70,7 @@ export function createTargetingResources(deps: TargetingResourcesDeps): Targetin
   const audiences = createResourceModule(AUDIENCES, deps, {
     referencesTo: namedByCampaigns('audiences'),
     extrasOf: (rows) => membersOf(deps, rows),
+    ranks: { members: (rows) => rankByMembers(deps, rows) },
     referenceErrors: async (userId, { pixelId, sourceCampaignIds = [] }) => {
       const fieldErrors: FieldMessage[] = [];
       if (userId === null) return fieldErrors;
@@ -88,6 +91,7 @@ export function createTargetingResources(deps: TargetingResourcesDeps): Targetin
     conversionPixels,
     contextualBundles: createResourceModule(CONTEXTUAL_BUNDLES, deps, {
       referencesTo: namedByCampaigns('contextualBundles'),
+      ranks: { categories: rankByCategories(deps.categoryName) },
     }),
     optimizationRules: createResourceModule(OPTIMIZATION_RULES, deps, {
       referencesTo: namedByCampaigns('optimizationRules'),
@@ -161,4 +165,18 @@ async function membersOf(
     onSizesFailure(error);
     return unknown;
   }
+}
+
+/** Audiences whose members are not counted are last. */
+async function rankByMembers(
+  deps: TargetingResourcesDeps,
+  rows: readonly ResourceRow[],
+): Promise<ReadonlyMap<number, number>> {
+  const counted = await membersOf(deps, rows);
+  return new Map(
+    rows.flatMap(({ id }, index) => {
+      const members = counted[index]?.members ?? null;
+      return members === null ? [] : [[Number(id), members]];
+    }),
+  );
 }

@@ -171,6 +171,18 @@ describe('what a campaign may not be', () => {
       'You cannot choose Russia or Belarus for the whitelist',
     ],
     [
+      'a code that is no country’s',
+      { ...ok, targeting: { countries: ['DEU', 'GER'] } },
+      'targeting.countries.1',
+      'Countries must be valid.',
+    ],
+    [
+      'a region of none',
+      { ...ok, targeting: { regions: ['GER-BY'] } },
+      'targeting.regions.0',
+      'Regions must be valid.',
+    ],
+    [
       'a part of Belarus',
       { ...ok, targeting: { regions: ['BLR-HM'] } },
       'targeting.regions.0',

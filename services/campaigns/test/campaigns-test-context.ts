@@ -72,6 +72,9 @@ export const banner = {
   height: 250,
 };
 
+/** Every code is a country's but one that is often written for another. */
+const isCountry = (iso3: string) => iso3 !== 'GER';
+
 /** Moscow, Minsk and Boston. */
 const COUNTRIES = new Map([
   [524_901, 'RUS'],
@@ -88,7 +91,16 @@ export async function createCampaignsTestContext(
   const { mediaStore = createMemoryMediaStore() } = deps;
   const service = createCampaignsService(
     { publicUrl: PUBLIC_URL, publicEdgeUrl: EDGE_URL },
-    { eventStore, readStore, ids, vault, countryOfCity: (id) => COUNTRIES.get(id), ...deps, mediaStore },
+    {
+      eventStore,
+      readStore,
+      ids,
+      vault,
+      countryOfCity: (id) => COUNTRIES.get(id),
+      isCountry,
+      ...deps,
+      mediaStore,
+    },
   );
   await service.migrate?.();
   const projectors = (service.projectors ?? []) as readonly Projector[];

@@ -1,4 +1,6 @@
 import { openPostgresEngines, type PostgresEngines } from '@marquee/adapters/test/postgres-engines';
+import type { CommandContext } from '@marquee/kit/decider/command-context';
+import { KEEP_DELETED_MS } from '@marquee/kit/decider/restoration';
 import { type ListQuery, parseListQuery } from '@marquee/kit/lists/list-query';
 import { createProjector } from '@marquee/kit/projector/projector';
 import type { ReadStore } from '@marquee/kit/read-store/port';
@@ -35,6 +37,7 @@ beforeAll(async () => {
       ...engines,
       ids: { idForCommand: (kind) => ids.next(kind) },
       owners,
+      isDeletedAccount: (userId) => owners.isDeleted(userId),
       observing: {},
       fresh: async () => undefined,
     },
@@ -96,19 +99,39 @@ it(`adds, projects and copies ${ITEMS} items`, async () => {
   expect((await module.query.row(id, anyActor))?.items_count).toBe(0n);
 });
 
-it('keeps nothing of items that were added while their list was deleted', async () => {
+it('keeps the items of a deleted list for as long as it can be restored', async () => {
   const id = await newList();
   await module.commands.addItems({ id, actor: anyActor, items: ['a.example'] }, sampleContext());
-  const removed = await module.commands.remove({ id, actor: anyActor }, sampleContext());
-  expect(removed.accepted).toBe(true);
+  const remove = async (list: number, over: Partial<CommandContext> = {}) => {
+    const removed = await module.commands.remove(
+      { id: list, actor: anyActor },
+      { ...sampleContext(), ...over },
+    );
+    if (!removed.accepted) throw new Error(removed.rejection.message);
+    expect(await module.projector.waitFor(removed.position ?? 0n, 30_000)).toBe(true);
+  };
+  const kept = async () => {
+    const items: string[] = [];
+    for await (const page of module.query.allItems(id)) items.push(...page);
+    return items;
+  };
+  await remove(id);
   const data = { filterListId: id, userId: 5, items: ['late.example'], reason: null };
   const { position } = await engines.eventStore.append(`filter-list-items-${id}`, 0, [
     sampleEvent('FilterListItemsAdded', data),
   ]);
   expect(await module.projector.waitFor(position, 30_000)).toBe(true);
-  const kept: string[] = [];
-  for await (const page of module.query.allItems(id)) kept.push(...page);
-  expect(kept).toEqual([]);
+  const restored = await module.commands.restore({ id, actor: anyActor }, sampleContext());
+  expect(restored).toMatchObject({ accepted: true });
+  expect(await kept()).toEqual(['a.example', 'late.example']);
+  await remove(id);
+  const later = new Date(Date.now() + 2 * KEEP_DELETED_MS).toISOString();
+  await remove(await newList(), { occurredAt: later });
+  expect(await kept()).toEqual([]);
+  // The tables forgot it by a clock that was ahead; the event that restores it has all of it.
+  expect((await module.commands.restore({ id, actor: anyActor }, sampleContext())).accepted).toBe(true);
+  await module.projector.waitFor(await engines.eventStore.headPosition(), 30_000);
+  expect(await module.query.row(id, anyActor)).toMatchObject({ name: 'Sources', items_count: 0n });
 });
 
 it('finds its way by the index, through a million items and past them', async () => {

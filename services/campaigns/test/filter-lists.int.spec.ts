@@ -255,7 +255,7 @@ describe('items', () => {
     const list = await made({ items: ['a.example'] });
     expect(await on(list, 'DELETE', body)).toMatchObject({
       status: 422,
-      body: { errors: [{ field: 'items', message: 'Items is required.' }] },
+      body: { errors: [{ field: 'items', message: 'At least one item is required.' }] },
     });
     expect((await on(list, 'DELETE', { all: false })).status).toBe(422);
     expect(await itemsOf(list)).toEqual(['a.example']);

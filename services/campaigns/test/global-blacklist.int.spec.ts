@@ -119,8 +119,8 @@ describe('the global blacklist', () => {
   const rejections: readonly (readonly [string, object, string, string])[] = [
     ['no type', { type: undefined }, 'type', 'Type is required.'],
     ['a type of its own', { type: 'countries' }, 'type', 'Type must be valid.'],
-    ['no items', { items: undefined }, 'items', 'Items is required.'],
-    ['an empty list', { items: [] }, 'items', 'Items is required.'],
+    ['no items', { items: undefined }, 'items', 'At least one item is required.'],
+    ['an empty list', { items: [] }, 'items', 'At least one item is required.'],
     ['a note in a number', { note: 7 }, 'note', 'Note must be valid.'],
     [
       'a long note',

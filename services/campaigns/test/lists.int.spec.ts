@@ -248,7 +248,7 @@ describe('the list of campaigns', () => {
         'perPage=1&orderBy=dspSpend&sortedBy=desc&columns=name,dspSpend,clicks,endAt',
       ),
     ).toEqual([
-      'ID,Name,Spend,Clicks,End',
+      'ID,Name,Spend (USD),Clicks,End',
       `${ids[3]},Delta,9.00,0,`,
       `${ids[0]},Alpha,1.500000001,3,`,
       `${ids[2]},Gamma_x,0.00,0,`,
@@ -294,6 +294,39 @@ describe('the list of campaigns', () => {
     expect(askedRanges).toEqual([undefined]);
     for (const wrong of ['from=2026-11-03&to=2026-11-02', 'from=2026-11-02', 'from=x&to=y', `${days}x`])
       expect((await list(wrong)).status).toBe(422);
+  });
+
+  it('is sorted by sets: by the first value as it is shown, then by the others, those without one last', async () => {
+    for (const [name, labels, countries] of [
+      ['Spring', ['zoo', 'alpha'], ['USA']],
+      ['Summer', ['Beta'], ['DEU', 'FRA']],
+      ['Autumn', ['beta', 'alpha'], ['DEU']],
+    ] as const)
+      await context.campaign({ name, labels, targeting: { countries } }, BERT);
+    expect(await names('orderBy=labels&sortedBy=asc', BERT)).toEqual([
+      'Summer',
+      'Autumn',
+      'Spring',
+      "Bert's",
+    ]);
+    expect(await names('orderBy=labels&sortedBy=desc', BERT)).toEqual([
+      'Spring',
+      'Autumn',
+      'Summer',
+      "Bert's",
+    ]);
+    expect(await names('orderBy=countries&sortedBy=asc', BERT)).toEqual([
+      'Autumn',
+      'Summer',
+      'Spring',
+      "Bert's",
+    ]);
+    expect(await names('orderBy=countries&sortedBy=desc', BERT)).toEqual([
+      'Spring',
+      'Summer',
+      'Autumn',
+      "Bert's",
+    ]);
   });
 
   it('is sorted by how far budgets are used, those without one last', async () => {

@@ -33,6 +33,7 @@ const isInGermany = (id: number) => id % GERMAN_EVERY === 0;
 describe('ten thousand campaigns, sorted by a metric', () => {
   let context: CampaignsTestContext;
   let first = 0;
+  let firstCreative = 0;
   const asked: number[] = [];
 
   beforeAll(async () => {
@@ -48,7 +49,9 @@ describe('ten thousand campaigns, sorted by a metric', () => {
       },
     });
     ({ id: first } = await context.campaign());
-    await addCopies(context, first);
+    await addCopies(context, first, 'campaigns');
+    ({ id: firstCreative } = await context.creative());
+    await addCopies(context, firstCreative, 'creatives');
   });
   afterAll(async () => {
     await context.dispose();
@@ -80,6 +83,27 @@ describe('ten thousand campaigns, sorted by a metric', () => {
       expect(meta.total).toBe(CAMPAIGNS);
       expect(data.map(({ id }) => id)).toEqual(expected.slice((at - 1) * PER_PAGE, at * PER_PAGE));
     }
+  });
+
+  it('are as many creatives, by a metric and by the campaigns that they are in', async () => {
+    const creatives = async (query: string) => {
+      const { status, body } = await context.call('GET', `/admin/creatives?${query}`, undefined, ADMIN);
+      expect(status, JSON.stringify(body)).toBe(200);
+      return body as { readonly data: readonly { readonly id: number }[]; readonly meta: { total: number } };
+    };
+    const expected = Array.from({ length: CAMPAIGNS }, (_, index) => firstCreative + index).sort(
+      (left, right) => (right % 1_000) - (left % 1_000) || right - left,
+    );
+    for (const at of [1, CAMPAIGNS / PER_PAGE]) {
+      const { data, meta } = await creatives(`orderBy=dspSpend&sortedBy=desc&perPage=${PER_PAGE}&page=${at}`);
+      expect(meta.total).toBe(CAMPAIGNS);
+      expect(data.map(({ id }) => id)).toEqual(expected.slice((at - 1) * PER_PAGE, at * PER_PAGE));
+    }
+    const used = firstCreative + 17;
+    await sql`update ${sql.table(`${schemaOf('campaigns')}.campaigns`)} set creative_ids = array[${used}]::bigint[]
+      where id = ${first}`.execute(context.readStore.db);
+    const { data } = await creatives('orderBy=campaigns&sortedBy=desc&perPage=1');
+    expect(data.map(({ id }) => id)).toEqual([used]);
   });
 
   it('are added up', async () => {
@@ -148,18 +172,23 @@ describe('ten thousand campaigns, sorted by a metric', () => {
 });
 
 /** Copies a row of the read model under the ids that follow it. */
-async function addCopies({ readStore }: CampaignsTestContext, id: number): Promise<void> {
+async function addCopies(
+  { readStore }: CampaignsTestContext,
+  id: number,
+  kind: 'campaigns' | 'creatives',
+): Promise<void> {
   const { db } = readStore;
-  const schema = schemaOf(CAMPAIGNS_MODEL.name);
+  const schema = schemaOf(kind);
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
-    where table_schema = ${schema} and table_name = 'campaigns' and is_generated = 'NEVER' and column_name <> 'id'
+    where table_schema = ${schema} and table_name = ${kind} and is_generated = 'NEVER' and column_name <> 'id'
   `.execute(db);
   const columns = sql.join(rows.map(({ name }) => sql.ref(name)));
-  const table = sql.table(`${schema}.campaigns`);
+  const table = sql.table(`${schema}.${kind}`);
   await sql`insert into ${table} (id, ${columns})
     select ${id}::bigint + n, ${columns} from ${table}, generate_series(1, ${CAMPAIGNS - 1}) as n
     where id = ${id}`.execute(db);
-  await sql`update ${table} set countries = '{DEU}' where id % ${GERMAN_EVERY} = 0`.execute(db);
+  if (kind === 'campaigns')
+    await sql`update ${table} set countries = '{DEU}' where id % ${GERMAN_EVERY} = 0`.execute(db);
   await sql`analyze ${table}`.execute(db);
 }

@@ -17,6 +17,12 @@ const sizes = new Map<number, number>();
 let counting: 'up' | 'down' = 'up';
 let context: CampaignsTestContext;
 
+const CATEGORIES = new Map([
+  ['IAB8', 'Food & Drink'],
+  ['IAB14', 'Society'],
+  ['IAB22', 'Shopping'],
+]);
+
 /** Lists of Anne's, one of each kind that matters to rules, and one of Bert's. */
 const LISTS = [
   { filterListId: 9_001, userId: 5, type: 'domain' },
@@ -30,6 +36,7 @@ beforeAll(async () => {
       if (counting === 'down') throw new Error('no answer');
       return sizes;
     },
+    categoryName: (code) => CATEGORIES.get(code),
   });
   await context.register(5, 'Anne', 'Archer');
   await context.register(6, 'Bert', 'Baker');
@@ -335,6 +342,23 @@ describe('what campaigns name', () => {
     expect(copy.body.data).toMatchObject({ userId: 6, name: 'Still shared (copy)' });
     const listed = await get<View[]>('/contextual-bundles?search=Still', ANNE);
     expect(listed.map(({ userId }) => userId)).toEqual([null]);
+  });
+});
+
+describe('contextual bundles', () => {
+  it('are sorted by the names of their categories, those without any last', async () => {
+    for (const categories of [['IAB14'], ['IAB22'], ['IAB8', 'IAB14'], [], ['IAB8', 'IAB22'], ['IAB8']]) {
+      const name = `Ranked ${categories.join(' ')}`;
+      await make('/contextual-bundles', { name, categories, keywords: ['rank'] });
+    }
+    const sorted = async (direction: string) => {
+      const query = `search=Ranked&orderBy=categories&sortedBy=${direction}`;
+      const bundles = await get<ContextualBundleView[]>(`/contextual-bundles?${query}`);
+      return bundles.map(({ categories }) => categories.join(' '));
+    };
+    const named = ['IAB8', 'IAB8 IAB22', 'IAB8 IAB14', 'IAB22', 'IAB14'];
+    expect(await sorted('asc')).toEqual([...named, '']);
+    expect(await sorted('desc')).toEqual([...named.reverse(), '']);
   });
 });
 

@@ -9,6 +9,7 @@ import { geoRoutes } from './geo/routes.ts';
 
 export { createGeoDirectory, type GeoDirectory } from './geo/directory.ts';
 export { CODE_NAMES } from './reference/code-names.ts';
+export { categoryName } from './reference/iab-categories.ts';
 export { GEONAMES_ATTRIBUTION } from './geo/geo-data.ts';
 
 export interface DictionaryDeps {

@@ -5,7 +5,10 @@ import { requireAccess } from './access.ts';
 import type { Principal } from './principal.ts';
 import { ADMIN, ADMIN_OR_AUDITOR, ADMIN_OR_FINANCE, MONEY_READERS, PUBLIC, SIGNED_IN } from './route.ts';
 
-const person = (role: Principal['role'], more: Partial<Principal> = {}): Principal => ({
+const person = (
+  role: Principal['role'],
+  more: Partial<Pick<Principal, 'isFinance' | 'isAuditor'>> = {},
+): Principal => ({
   userId: 1 as UserId,
   role,
   isFinance: false,

@@ -69,7 +69,7 @@ beforeAll(async () => {
     accessRecorder: {
       record: (record) => void recorded.push(record),
       impersonated: () => undefined,
-      sessionEnded: () => undefined,
+      impersonationEnded: () => undefined,
     },
     services: [{ name: 'test', routes, workers: [], dispose: async () => undefined }],
     vault: createMemoryPersonalDataVault(),

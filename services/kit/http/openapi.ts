@@ -201,7 +201,8 @@ const SUDO_USER = {
   name: 'SudoUser',
   in: 'header',
   required: false,
-  description: 'Id of the user that an admin impersonates',
+  description:
+    'Id of the user that an admin impersonates. Begin with `POST /api/users/{id}/impersonation`: the session is then read-only as other users until changes are allowed',
   schema: { type: 'string' },
 };
 const IDEMPOTENCY_KEY = {

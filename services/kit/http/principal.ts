@@ -1,8 +1,31 @@
 import type { UserId } from '@marquee/schemas/common/ids';
 import type { Role } from '@marquee/schemas/common/roles';
+import type { ImpersonationMode } from '@marquee/schemas/common/impersonation-mode';
+
+/** What an admin may do as another user, and why. */
+export interface Impersonation {
+  readonly mode: ImpersonationMode;
+  /** Sealed under the key of the impersonated user; null where none was asked for. */
+  readonly reason: string | null;
+  /** When the mode was set; null where it never was. */
+  readonly since: Date | null;
+}
 
 /** Who is asking. While an admin impersonates, `userId` and the rights are those of the impersonated user. */
-export interface Principal {
+export type Principal = Asking & (AsOneself | AsAnother);
+
+interface AsOneself {
+  readonly impersonating: false;
+  readonly impersonation?: undefined;
+}
+
+/** What an admin may do is always known. */
+interface AsAnother {
+  readonly impersonating: true;
+  readonly impersonation: Impersonation;
+}
+
+interface Asking {
   /** The effective user: whose data is seen and changed. */
   readonly userId: UserId;
   readonly role: Role;
@@ -11,7 +34,6 @@ export interface Principal {
   readonly isAuditor: boolean;
   /** The person at the keyboard; differs from `userId` only while impersonating. */
   readonly actorId: UserId;
-  readonly impersonating: boolean;
   readonly sessionId: string;
   /** When the person at the keyboard last proved the password, and the second factor, in this session. */
   readonly provedAt: Date;

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { wallClock } from '../runtime/clock.ts';
-import type { AccessRecord } from './access-recorder.ts';
+import type { AccessRecord, AccessRecorder, ImpersonatedCall } from './access-recorder.ts';
 import type { ApiServerOptions } from './api-server-options.ts';
-import type { Principal } from './principal.ts';
+import type { Impersonation, Principal } from './principal.ts';
 import type { RouteDefinition } from './route.ts';
 
 const identifiedUsers = new WeakMap<FastifyRequest, number>();
@@ -16,6 +16,18 @@ const failedProofs = new WeakSet<FastifyRequest>();
 
 /** The person at the keyboard could not prove to be who is signed in. */
 export const noteFailedProof = (request: FastifyRequest): void => void failedProofs.add(request);
+
+interface NotedImpersonation {
+  readonly userId: number;
+  /** Undefined where it ends. */
+  readonly impersonation: Impersonation | undefined;
+}
+
+const notedImpersonations = new WeakMap<FastifyRequest, NotedImpersonation>();
+
+/** The admin at the keyboard begins to act as another user, or ends it. */
+export const noteImpersonation = (request: FastifyRequest, noted: NotedImpersonation): void =>
+  void notedImpersonations.set(request, noted);
 
 const written = new WeakSet<FastifyRequest>();
 
@@ -30,18 +42,33 @@ export function recordAccess(
   if (!accessRecorder || written.has(request)) return;
   written.add(request);
   const kind = kindOf(request, reply.statusCode, route, principal);
-  if (kind === undefined && !principal?.impersonating) return;
+  const noted = notedImpersonations.get(request) ?? impersonationOf(principal);
+  if (kind === undefined && noted === undefined) return;
   const call = {
     ...callOf(request, route, principal),
     occurredAt: clock().toISOString(),
     status: reply.statusCode,
   };
-  if (principal?.impersonating) {
-    const { sessionId, actorId, userId: onBehalfOfId } = principal;
-    accessRecorder.impersonated({ ...call, sessionId, actorId, onBehalfOfId });
-  }
+  if (noted !== undefined && principal)
+    recordImpersonation(accessRecorder, { ...call, durationMs: reply.elapsedTime }, principal, noted);
   if (kind !== undefined) accessRecorder.record({ ...call, kind });
-  if (kind === 'sign-out' && principal) accessRecorder.sessionEnded(principal.sessionId);
+  if (kind === 'sign-out' && principal) accessRecorder.impersonationEnded(principal.sessionId);
+}
+
+function impersonationOf(principal: Principal | undefined): NotedImpersonation | undefined {
+  if (!principal?.impersonating) return undefined;
+  const { userId, impersonation } = principal;
+  return { userId, impersonation };
+}
+
+function recordImpersonation(
+  recorder: AccessRecorder,
+  call: Omit<ImpersonatedCall, 'sessionId' | 'actorId' | 'onBehalfOfId' | 'impersonation'>,
+  { sessionId, actorId }: Principal,
+  { userId: onBehalfOfId, impersonation }: NotedImpersonation,
+): void {
+  if (impersonation === undefined) recorder.impersonationEnded(sessionId, onBehalfOfId);
+  else recorder.impersonated({ ...call, sessionId, actorId, onBehalfOfId, impersonation });
 }
 
 /** Who called what, from where. */

@@ -14,9 +14,10 @@ import { isApiKey, NO_SCOPES, requireScope } from './api-key.ts';
 import { requireFreshProof } from './fresh-proof.ts';
 import { answerOnce, commandIdOf, repeatable } from './idempotency.ts';
 import { parseListQuery, type ListQuery } from '../lists/list-query.ts';
-import { identify, noteFailedProof, recordAccess } from './record-access.ts';
+import { identify, noteFailedProof, noteImpersonation, recordAccess } from './record-access.ts';
 import { readUpload, type Upload } from './multipart.ts';
 import type { Principal } from './principal.ts';
+import { requireChangesAllowed } from './read-only.ts';
 import { requireSecondFactor } from './second-factor.ts';
 import { forbidden, invalid, ProblemError, unauthorized } from './problem-error.ts';
 import type { Access, RouteDefinition, RouteRequest, RouteResponse } from './route.ts';
@@ -57,6 +58,7 @@ export function registerRoute(app: FastifyInstance, route: RouteDefinition, opti
         requireSecondFactor(principal);
       if (principal) requireScope(route, principal, options.scopesOf ?? NO_SCOPES);
       requireAccess(route, principal);
+      if (principal) requireChangesAllowed(route, principal, isDryRun(request));
       if (route.needsFreshProof) requireFreshProof(principal, (options.clock ?? wallClock)());
     },
     onResponse: async (request, reply) => {
@@ -83,6 +85,9 @@ export function registerRoute(app: FastifyInstance, route: RouteDefinition, opti
     },
   });
 }
+
+const isDryRun = ({ query }: FastifyRequest): boolean =>
+  (query as { readonly dryRun?: unknown }).dryRun === 'true';
 
 /** Who went away in the midst of an answer has what came so far, and nothing finishes: `onResponse` is not called. */
 const isCutOff = ({ raw }: FastifyReply): boolean => raw.headersSent && !raw.writableFinished;
@@ -167,6 +172,7 @@ async function readRequest(
     ip: request.ip,
     userAgent,
     identified: (userId) => identify(request, userId),
+    impersonates: (userId, impersonation) => noteImpersonation(request, { userId, impersonation }),
     proofFailed: () => noteFailedProof(request),
     headers: request.headers,
     url: request.url,

@@ -1,10 +1,11 @@
+import type { UserId } from '@marquee/schemas/common/ids';
 import type { Role } from '@marquee/schemas/common/roles';
 import type * as v from 'valibot';
 
 import type { CommandContext } from '../decider/command-context.ts';
 import type { ListQuery, ListQueryDefinition } from '../lists/list-query.ts';
 import type { MultipartRule, UploadedFile } from './multipart.ts';
-import type { Principal } from './principal.ts';
+import type { Impersonation, Principal } from './principal.ts';
 
 /**
  * Who may call. `finance` lets staff with the finance flag in beside the named roles, `auditor` those with the auditor flag: to
@@ -50,6 +51,8 @@ export interface RouteRequest<Params, Query, Body> {
   readonly userAgent: string;
   /** Says whose account a call without a token turned out to be about, for the access log. */
   readonly identified: (userId: number) => void;
+  /** Records for the access log that the signed-in admin begins to act as another user, in this way; undefined that it ends. */
+  readonly impersonates: (userId: UserId, impersonation: Impersonation | undefined) => void;
   /** Records for the access log that the signed-in user gave a wrong password or code. */
   readonly proofFailed: () => void;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -106,6 +109,11 @@ export interface RouteDefinition {
     | 'shared-report-opened';
   /** A call on the caller's own session, password or second factor: beside reading, auditors may make only these. */
   readonly isOwnSession?: boolean;
+  /**
+   * A call other than `GET` that reads: an admin who views another account read-only may make it. `dry-run` is one that reads with
+   * `dryRun=true` and changes without.
+   */
+  readonly changesNothing?: true | 'dry-run';
   /** Moves money out or in: the password must have been proved in this session a short while ago. */
   readonly needsFreshProof?: boolean;
   /** Also for staff who must have a second factor and have none: what it takes to set one up. */

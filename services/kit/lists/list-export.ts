@@ -1,20 +1,8 @@
 import { utcOffset } from '@marquee/schemas/common/time';
 import * as v from 'valibot';
 
-import type { ListQuery, ListQueryDefinition } from './list-query.ts';
+import type { ListQuery } from './list-query.ts';
 import { parseOrRefuse } from '../http/validation.ts';
-
-/**
- * The list's filter for a CSV, which takes it whole: a page of it would be a surprise, and any order but that of writing too.
- * @param sortedBy the field that is in that order
- */
-export const exportOf = (list: ListQueryDefinition, sortedBy = 'occurredAt'): ListQueryDefinition => ({
-  ...list,
-  extra: ['timezone'],
-  fields: Object.fromEntries(
-    Object.entries(list.fields).map(([name, field]) => [name, { ...field, sortable: name === sortedBy }]),
-  ),
-});
 
 const timezoneQuery = v.object({ timezone: v.optional(utcOffset, 'Z') });
 

@@ -20,6 +20,9 @@ export interface ListField {
   readonly searchable?: boolean;
 }
 
+/** A field that a list is sorted by and nothing else. */
+export const sortOnly = (kind: FieldKind): ListField => ({ kind, filterable: false });
+
 /** Which fields a list call knows: the grammar is the same for all, unknown fields are refused with 422. */
 export interface ListQueryDefinition {
   readonly fields: Readonly<Record<string, ListField>>;

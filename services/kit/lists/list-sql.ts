@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 
+import { invalid } from '../http/problem-error.ts';
 import type { Condition, FilterValue, ListQuery, Operator } from './list-query.ts';
 
 /** Most words of a search that are matched one by one; a longer search is matched as one text. */
@@ -26,10 +27,15 @@ export interface ListSqlOptions {
   readonly tieBreaker: string;
   /** SQL that is true for rows which have the relation. */
   readonly relations?: Readonly<Record<string, RawBuilder<SqlBool>>>;
-  /** Fields whose columns are never null: their order needs no place for nothing, so that a plain index serves both directions. */
+  /** Fields whose order needs no place for nothing, so that a plain index serves both directions: null is the greatest value, if ever. */
   readonly neverNull?: readonly string[];
-  /** Fields whose columns are arrays: equal is to have the value, not equal not to have it. */
+  /**
+   * Fields whose columns are arrays: equal is to have the value, not equal not to have it. They are sorted by the first value,
+   * then by the others; an empty one is last, whichever way.
+   */
   readonly sets?: readonly string[];
+  /** What fields are sorted by that is no column of theirs; null is last, whichever way. */
+  readonly orders?: Readonly<Record<string, RawBuilder<unknown>>>;
 }
 
 /**
@@ -132,24 +138,85 @@ function matchesSearch(
 export function orderList<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   list: ListQuery,
-  { columns, tieBreaker, neverNull = [] }: ListSqlOptions,
+  options: ListSqlOptions,
 ): SelectQueryBuilder<DB, TB, Row> {
+  const { tieBreaker, neverNull = [] } = options;
   const direction = list.orderBy.direction === 'asc' ? sql`asc` : sql`desc`;
   const nulls = neverNull.includes(list.orderBy.field) ? sql`` : sql` nulls last`;
   return query
-    .orderBy(sql`${reference(columns, list.orderBy.field)} ${direction}${nulls}`)
+    .orderBy(sql`${sortedBy(list.orderBy.field, options)} ${direction}${nulls}`)
     .orderBy(sql`${sql.ref(tieBreaker)} ${direction}`);
 }
+
+function sortedBy(field: string, { columns, sets = [], orders = {} }: ListSqlOptions): RawBuilder<unknown> {
+  const own = Object.hasOwn(orders, field) ? orders[field] : undefined;
+  if (own !== undefined) return own;
+  const column = reference(columns, field);
+  return sets.includes(field) ? sql`nullif(${column}, '{}')` : column;
+}
+
+/** The texts of a list in a JSON column, as a list sorts by sets: by the first, then by the others; null for none. */
+export const orderOfTexts = (column: string, field: string): RawBuilder<unknown> =>
+  sql`nullif(array(select jsonb_array_elements_text(${sql.ref(column)} -> ${sql.lit(field)})), '{}')`;
 
 /** Rows of an export that stand in memory at once. */
 const EXPORT_BATCH = 500;
 
+interface WrittenOrder<Row> {
+  /** Columns of the rows that are unique together, never null, in the order in which rows are written. */
+  readonly columns: readonly (keyof Row & string)[];
+  /** The field of the list that asks for this order. */
+  readonly field: string;
+}
+
 /**
- * Everything that the filter lets through, in the order of columns that are unique together, or its reverse. What is written behind
- * the last row meanwhile is not in it.
- * @param by columns of the rows, never null; `orderBy` of the list says the direction
+ * Everything that the filter lets through, in the list's order, read in batches. In the order of writing a file may have any
+ * number of rows, and what is written behind the last one meanwhile is not in it; any other order is that of the call.
+ * @returns batches; the first question is asked before the answer, so that what is refused is refused as a problem
+ * @throws ProblemError 422 for more rows than are sorted for a file
  */
-export async function* exportRows<DB, TB extends keyof DB, Row>(
+export async function exportRows<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  list: ListQuery,
+  options: ListSqlOptions,
+  written: WrittenOrder<Row>,
+): Promise<AsyncGenerator<readonly Row[]>> {
+  if (list.orderBy.field === written.field) return rowsAsWritten(query, list, options, written.columns);
+  const key = sql.ref(options.tieBreaker);
+  const keys = (await orderList(filterList(query, list, options), list, options)
+    .clearSelect()
+    .select(sql<string | bigint>`${key}`.as('key'))
+    .limit(SORTED_MAX + 1)
+    .execute()) as unknown as readonly { readonly key: string | bigint }[];
+  if (keys.length > SORTED_MAX) {
+    const message = `Narrow the list to ${SORTED_MAX} rows, or sort it by ${written.field}`;
+    throw invalid({ field: 'orderBy', message });
+  }
+  return rowsByKey(
+    query,
+    keys.map((row) => row.key),
+    options.tieBreaker,
+  );
+}
+
+/** A file in another order than that of writing has no more rows. */
+const SORTED_MAX = 100_000;
+
+async function* rowsByKey<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  keys: readonly (string | bigint)[],
+  tieBreaker: string,
+): AsyncGenerator<readonly Row[]> {
+  const key = sql.ref(tieBreaker);
+  for (let from = 0; from < keys.length; from += EXPORT_BATCH) {
+    const batch = keys.slice(from, from + EXPORT_BATCH);
+    const rows = await query.where(sql<SqlBool>`${key} in (${sql.join(batch)})`).execute();
+    const byKey = new Map(rows.map((row) => [String(Reflect.get(Object(row), tieBreaker)), row]));
+    yield batch.flatMap((one) => byKey.get(String(one)) ?? []);
+  }
+}
+
+async function* rowsAsWritten<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   list: ListQuery,
   options: ListSqlOptions,
@@ -173,6 +240,14 @@ export async function* exportRows<DB, TB extends keyof DB, Row>(
     last = rows.at(-1);
     if (last === undefined || rows.length < EXPORT_BATCH) return;
   }
+}
+
+/** Batches of rows as they are shown. */
+export async function* mapBatches<Row, View>(
+  batches: AsyncIterable<readonly Row[]>,
+  show: (rows: readonly Row[]) => readonly View[] | Promise<readonly View[]>,
+): AsyncGenerator<readonly View[]> {
+  for await (const rows of batches) yield await show(rows);
 }
 
 function reference(columns: ListColumns, field: string): RawBuilder<unknown> {

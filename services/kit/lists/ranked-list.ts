@@ -18,6 +18,28 @@ export interface Figures<Totals> {
   valueOf(totals: Totals, metric: string): number | bigint | undefined;
 }
 
+/** Of a list that statistics say nothing about. */
+export const NO_FIGURES: Figures<undefined> = {
+  metrics: {},
+  none: undefined,
+  add: () => undefined,
+  valueOf: () => undefined,
+};
+
+/** Numbers that sort objects as a dictionary sorts the texts that they are shown with; those without any are absent. */
+export function rankOfTexts(
+  textsById: Iterable<readonly [id: number, texts: readonly string[]]>,
+): ReadonlyMap<number, number> {
+  const shown = [...textsById].flatMap(([id, texts]) =>
+    texts.length === 0 ? [] : [{ id, text: texts.join(', ') }],
+  );
+  const inOrder = [...new Set(shown.map(({ text }) => text))].sort(DICTIONARY.compare);
+  const places = new Map(inOrder.map((text, place) => [text, place]));
+  return new Map(shown.map(({ id, text }) => [id, places.get(text) ?? 0]));
+}
+
+const DICTIONARY = new Intl.Collator('en', { numeric: true });
+
 /** Totals by id; ids that did nothing may be absent. */
 export type FiguresSource<Totals> = (ids: readonly number[]) => Promise<ReadonlyMap<number, Totals>>;
 
@@ -73,7 +95,10 @@ export interface FiguresOptions<Totals> {
   readonly sums?: FiguresSource<Totals> | undefined;
   /** Metrics that this caller may not ask about. */
   readonly hidden?: readonly string[];
-  /** Further numbers that a list can be sorted by, by the fields that name them; an object without one is absent. */
+  /**
+   * Further numbers that a list can be sorted by, by the fields that name them; an object without one is absent, and one that is
+   * undefined cannot be asked for.
+   */
   readonly ranks?: Readonly<
     Record<string, ((ids: readonly number[]) => Promise<ReadonlyMap<number, number>>) | undefined>
   >;
@@ -135,10 +160,8 @@ export async function pageWithFigures<DB, TB extends keyof DB, Row extends Ident
     const { rows, total } = await listPage(query, list, options);
     return { rows, total, stats: await readFigures(options.source, rows.map(idOf)) };
   }
-  const { source, sums = source } = options;
   refuseUnanswerable(list, options);
-  if (!sums) return { rows: [], total: 0, stats: noFigures() };
-  const ids = await rankedIds(query, list, options, sums);
+  const ids = await rankedIds(query, list, options);
   const from = (list.page - 1) * list.perPage;
   const shown = await rowsOf(query, ids.slice(from, from + list.perPage), options);
   return { ...shown, total: ids.length };
@@ -174,11 +197,9 @@ export async function allWithFigures<DB, TB extends keyof DB, Row extends Identi
   options: RankedListOptions<Totals>,
 ): Promise<AsyncIterable<Omit<FiguresPage<Row, Totals>, 'total'>>> {
   refuseUnanswerable(list, options);
-  const { source, sums = source } = options;
-  const ids =
-    isRanked(list, options) && sums
-      ? await rankedIds(query, list, options, sums)
-      : refuseTooMany(list, await filteredIds(query, list, options));
+  const ids = isRanked(list, options)
+    ? await rankedIds(query, list, options)
+    : refuseTooMany(list, await filteredIds(query, list, options));
   return (async function* () {
     for (let from = 0; from < ids.length; from += FILE_BATCH) {
       const batch = await rowsOf(query, ids.slice(from, from + FILE_BATCH), options);
@@ -243,7 +264,9 @@ const isRanked = <Totals>({ having, orderBy }: ListQuery, options: Ranking<Total
   having.length > 0 || isRankField(options, orderBy.field);
 
 function refuseUnanswerable<Totals>(list: ListQuery, options: RankedListOptions<Totals>): void {
-  const { source, hidden = [] } = options;
+  const { source, hidden = [], ranks = {} } = options;
+  const isAnswered = (field: string) =>
+    Object.hasOwn(ranks, field) ? ranks[field] !== undefined : source !== undefined;
   const asked = [
     ...list.having.map(({ field, operator }) => ({ field, key: `having[${field}]`, operator })),
     ...(isRankField(options, list.orderBy.field)
@@ -251,7 +274,7 @@ function refuseUnanswerable<Totals>(list: ListQuery, options: RankedListOptions<
       : []),
   ];
   for (const { field, key, operator } of asked) {
-    if (!source || hidden.includes(field))
+    if (!isAnswered(field) || hidden.includes(field))
       throw invalid({ field: key, message: `${field} cannot be asked for here` });
     if (operator === 'like') throw invalid({ field: key, message: `${field} must be valid.` });
   }
@@ -262,15 +285,14 @@ async function rankedIds<DB, TB extends keyof DB, Row, Totals>(
   query: SelectQueryBuilder<DB, TB, Row>,
   list: ListQuery,
   options: RankedListOptions<Totals>,
-  sums: FiguresSource<Totals>,
 ): Promise<readonly number[]> {
-  const { figures, ranks = {} } = options;
+  const { figures, source, sums = source, ranks = {} } = options;
   const { field, direction } = list.orderBy;
   const byMetric = isMetric(options, field);
   const ids = refuseTooMany(list, await filteredIds(query, list, options));
   const rank = Object.hasOwn(ranks, field) ? ranks[field] : undefined;
   const [totals, ranked] = await Promise.all([
-    list.having.length > 0 || byMetric ? sums(ids) : new Map<number, Totals>(),
+    (list.having.length > 0 || byMetric ? sums?.(ids) : undefined) ?? new Map<number, Totals>(),
     rank?.(ids),
   ]).catch((cause: unknown) => {
     throw new DependencyUnavailable('statistics', 'Ask again without statistics.', { cause });

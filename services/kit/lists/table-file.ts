@@ -13,9 +13,10 @@ export const tableFormat = v.picklist(['csv', 'xlsx'], 'format is csv or xlsx');
 export type TableFormat = v.InferOutput<typeof tableFormat>;
 
 /**
- * What the values of a column are: `money` is dollars as a decimal string, `percent` per hundred, `instant` ISO 8601 UTC.
+ * What the values of a column are: `money` is dollars as a decimal string, `percent` per hundred, `instant` ISO 8601 UTC,
+ * `day` such as `2026-11-27`.
  */
-type ColumnKind = 'text' | 'integer' | 'money' | 'percent' | 'instant';
+type ColumnKind = 'text' | 'integer' | 'money' | 'percent' | 'instant' | 'day';
 
 /** A column of a saved list. */
 export interface TableColumn<Row> {
@@ -32,6 +33,8 @@ interface TableFile<Row> {
   readonly rows: AsyncIterable<Row>;
   /** Zone of the instants, `+05:30`. */
   readonly timezone: string;
+  /** The CSV is read by programs: its head is the columns' plain names, and it begins with no byte order mark. */
+  readonly isForPrograms?: boolean;
 }
 
 /** Rows as a file that is made while they are read: for programs, or for a spreadsheet with numbers, money and dates as such. */
@@ -42,21 +45,25 @@ export function tableFile<Row>(table: TableFile<Row>): RouteResponse {
   return { headers, body: xlsxOf(table) };
 }
 
-const csvOf = <Row>({ columns, rows, timezone }: TableFile<Row>): Readable =>
+/** Names the currency of what are numbers in a spreadsheet. */
+const titleOf = ({ header, kind }: Pick<TableColumn<never>, 'header' | 'kind'>): string =>
+  kind === 'money' ? `${header} (USD)` : header;
+
+const csvOf = <Row>({ columns, rows, timezone, isForPrograms = false }: TableFile<Row>): Readable =>
   csvStream(
-    columns.map(({ header }) => header),
+    columns.map((column) => (isForPrograms ? column.header : titleOf(column))),
     mapped(rows, (row) =>
       columns.map(({ kind, value }) => {
         const cell = value(row) ?? '';
         return kind === 'instant' && cell !== '' ? atOffset(String(cell), timezone) : cell;
       }),
     ),
-    { isForSpreadsheets: true },
+    { isForSpreadsheets: !isForPrograms },
   );
 
 const xlsxOf = <Row>({ columns, rows, timezone }: TableFile<Row>): Readable =>
   xlsxStream(
-    columns.map(({ header }) => header),
+    columns.map(titleOf),
     mapped(rows, (row) => columns.map(({ kind, value }) => xlsxCell(kind, value(row), timezone))),
   );
 
@@ -74,6 +81,8 @@ function xlsxCell(
       return { number: value, format: kind };
     case 'percent':
       return { number: Number(value) / 100, format: kind };
+    case 'day':
+      return { dayMs: Date.parse(String(value)) };
     case 'instant':
       return { atMs: Date.parse(String(value)) + offsetMinutes(timezone) * 60_000 };
   }

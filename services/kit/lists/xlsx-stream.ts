@@ -9,6 +9,7 @@ export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsh
 const NUMBER_STYLES = { integer: 1, money: 2, percent: 3 } as const;
 const HEADER_STYLE = 4;
 const INSTANT_STYLE = 5;
+const DAY_STYLE = 6;
 
 /** A cell by what it is. A text is never read as a formula, whatever it begins with. */
 export type XlsxCell =
@@ -16,7 +17,9 @@ export type XlsxCell =
   /** Decimal digits are written as they are, so that money is exact; `percent` is a share of one. */
   | { readonly number: string | number; readonly format: keyof typeof NUMBER_STYLES }
   /** Milliseconds since 1970 on the clock that the reader is to see. */
-  | { readonly atMs: number };
+  | { readonly atMs: number }
+  /** A day without a time, milliseconds since 1970 of its beginning. */
+  | { readonly dayMs: number };
 
 /** Characters that a cell may hold. */
 const TEXT_LENGTH_MAX = 32_767;
@@ -54,15 +57,16 @@ const PARTS: Readonly<Record<string, string>> = {
     `<Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/>` +
     `<Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   'xl/styles.xml':
-    `<styleSheet xmlns="${MAIN}"><numFmts count="2">` +
+    `<styleSheet xmlns="${MAIN}"><numFmts count="3">` +
     '<numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0.00#######"/>' +
-    '<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts>' +
+    '<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/>' +
+    '<numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd"/></numFmts>' +
     '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>' +
     '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
     '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-    `<cellXfs count="6">${[0, 3, 164, 10].map((id) => xf(id)).join('')}${xf(0, 1)}${xf(165)}</cellXfs></styleSheet>`,
+    `<cellXfs count="7">${[0, 3, 164, 10].map((id) => xf(id)).join('')}${xf(0, 1)}${xf(165)}${xf(166)}</cellXfs></styleSheet>`,
 };
 
 function xf(numberFormat: number, font = 0): string {
@@ -129,6 +133,7 @@ function lettersOf(index: number): string {
 function cellXml(cell: XlsxCell): string {
   if ('text' in cell) return textCell(cell.text);
   if ('atMs' in cell) return numberCell(cell.atMs / DAY_MS + EPOCH_DAYS, INSTANT_STYLE);
+  if ('dayMs' in cell) return numberCell(cell.dayMs / DAY_MS + EPOCH_DAYS, DAY_STYLE);
   return numberCell(cell.number, NUMBER_STYLES[cell.format]);
 }
 

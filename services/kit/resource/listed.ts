@@ -32,7 +32,6 @@ export const listFields = (fields: Fields): Readonly<Record<string, ListField>> 
       {
         kind: column,
         ...(traits.includes('searchable') ? { searchable: true } : {}),
-        ...(column === 'tags' ? { sortable: false } : {}),
       },
     ]),
   );

@@ -30,7 +30,7 @@ it('lists filter and sort by what the declaration says, and by nothing else', ()
     dailyBudget: { kind: 'money' },
     startAt: { kind: 'timestamp' },
     isActive: { kind: 'boolean' },
-    labels: { kind: 'tags', sortable: false },
+    labels: { kind: 'tags' },
   });
 });
 

@@ -215,6 +215,20 @@ export class ResourceRoutes<State, Event> {
     });
   }
 
+  /** Undoes a deletion; who may delete may restore. @param one `a campaign` */
+  restore({
+    one,
+    run,
+  }: {
+    readonly one: string;
+    readonly run: (call: CallOnOne) => Promise<Outcome<State, Event>>;
+  }): RouteDefinition {
+    return this.plainAction('restore', {
+      summary: `Restore ${one} that was deleted in the last 24 hours, as it was`,
+      run,
+    });
+  }
+
   #command<Body>({
     method,
     path,

@@ -10,7 +10,7 @@ const KINDS = {
   timestamp: 'instant',
   text: 'text',
   boolean: 'text',
-  day: 'text',
+  day: 'day',
   tags: 'text',
   codes: 'text',
 } as const satisfies Readonly<Record<FieldKind, TableColumn<unknown>['kind']>>;

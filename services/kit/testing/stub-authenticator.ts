@@ -3,12 +3,15 @@ import type { Role } from '@marquee/schemas/common/roles';
 
 import { declareRejections, RejectedError } from '../decider/rejection.ts';
 import { wallClock } from '../runtime/clock.ts';
-import type { Authenticator, Principal } from '../http/principal.ts';
+import type { Authenticator, Impersonation, Principal } from '../http/principal.ts';
 
 const REJECTIONS = declareRejections({
   'signed-out': { type: 'Unauthenticated', message: 'Unauthorized' },
   'not-an-admin': { type: 'Forbidden', message: 'You may not do this' },
 });
+
+/** What `SudoUser` alone lets an admin do. */
+const CHANGES_ALLOWED: Impersonation = { mode: 'read-write', reason: null, since: null };
 
 /**
  * Tokens that say who they are: `user:5:advert`, `user:8:manager:finance`, `user:6:manager:auditor`, `user:5:advert:stale` (whose password
@@ -29,13 +32,15 @@ export function createStubAuthenticator(): Authenticator {
         isFinance: sudoUser === undefined && match[3] === ':finance',
         isAuditor: sudoUser === undefined && match[3] === ':auditor',
         actorId,
-        impersonating: sudoUser !== undefined,
         sessionId: `session-${actorId}`,
         provedAt: match[4] === undefined ? wallClock() : new Date(0),
         lacksSecondFactor: false,
         canSeeClick: true,
         canSeeSsp: true,
         canSeeSspPremium: true,
+        ...(sudoUser === undefined
+          ? { impersonating: false }
+          : { impersonating: true, impersonation: CHANGES_ALLOWED }),
       };
       return principal;
     },

@@ -34,7 +34,7 @@ let emitTotals: (totals: CampaignTotals) => void;
 let endSessions: (ended: { userId: number; sessionId?: string }) => void;
 let expired: Set<string>;
 /** What the account of a token may do now. */
-let changed: Map<string, Partial<Principal>>;
+let changed: Map<string, Partial<Pick<Principal, 'role' | 'canSeeClick' | 'lacksSecondFactor'>>>;
 const clients: Socket[] = [];
 
 const append = (stream: string, revision: number, type: string, data: Record<string, unknown>) =>

@@ -42,5 +42,10 @@ export const reportingMigrations: PackageMigrations = {
       'create index if not exists mail_work_by_due on reporting.mail_work (next_at)',
       'create index if not exists mail_work_by_user on reporting.mail_work (user_id)',
     ),
+    'reporting-0004-deleted-mails': statements(
+      'alter table reporting.mail_work add column if not exists forget_at timestamptz',
+      `create index if not exists mail_work_by_end on reporting.mail_work (forget_at)
+        where forget_at is not null`,
+    ),
   },
 };

@@ -1,7 +1,9 @@
 import { dayRangeOf } from '@marquee/kit/http/day-range';
 import { totalsSequence } from '@marquee/schemas/live/messages';
 import type { Fact } from '@marquee/schemas/traffic/facts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SAVED_VIEWS_MAX } from '@marquee/schemas/list-view/limits';
+import type { ListView } from '@marquee/schemas/list-view/views';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import {
   counted,
@@ -140,13 +142,14 @@ it('keeps the views of lists by user', async () => {
     });
   const viewOf = async (token: string) => (await context.get(path, token)).json<{ data: object }>().data;
   const none = { order: [], visible: {}, widths: {}, density: 'comfortable' };
-  expect(await viewOf('advert:5')).toEqual(none);
+  const noViews = { savedViews: [], defaultViewId: null };
+  expect(await viewOf('advert:5')).toEqual({ ...none, ...noViews });
   const view = { ...none, order: ['name', 'spend'], visible: { spend: true }, widths: { name: 320 } };
   expect((await put(view)).json()).toEqual({ data: view });
-  expect(await viewOf('advert:5')).toEqual(view);
-  expect(await viewOf('advert:6')).toEqual(none);
+  expect(await viewOf('advert:5')).toEqual({ ...view, ...noViews });
+  expect(await viewOf('advert:6')).toEqual({ ...none, ...noViews });
   expect((await put({ density: 'compact' })).statusCode).toBe(200);
-  expect(await viewOf('advert:5')).toEqual({ ...none, density: 'compact' });
+  expect(await viewOf('advert:5')).toEqual({ ...none, ...noViews, density: 'compact' });
   for (const bad of [
     { widths: { name: 47 } },
     { widths: { name: 801 } },
@@ -161,6 +164,84 @@ it('keeps the views of lists by user', async () => {
     expect((await put(bad)).statusCode, JSON.stringify(bad)).toBe(422);
   for (const bad of ['Campaigns', 'x'.repeat(65)])
     expect((await put({}, `list-views/${bad}`)).statusCode, bad).not.toBe(200);
+});
+
+describe('saved views of lists', () => {
+  const list = 'list-views/advertiser-creatives';
+  const body = (name: string) => ({ name, parameters: { status: 'active' }, settings: { order: ['name'] } });
+  const call = (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, payload?: object, user = 15) =>
+    context.app.inject({
+      method,
+      url: `/api/${path}`,
+      headers: { authorization: `Bearer advert:${user}` },
+      ...(payload && { payload }),
+    });
+  const make = async (name: string, user?: number) =>
+    (await call('POST', `${list}/views`, body(name), user)).json<{ data: { id: number } }>().data.id;
+  const kept = async (user = 15) =>
+    (await context.get(list, `advert:${user}`)).json<{ data: ListView }>().data;
+
+  it('belong to their owner alone', async () => {
+    const id = await make('Mine');
+    for (const [method, path, payload] of [
+      ['PATCH', `${list}/views/${id}`, { name: 'Theirs' }],
+      ['DELETE', `${list}/views/${id}`, undefined],
+      ['POST', `${list}/views/${id}/restore`, undefined],
+      ['PUT', `${list}/default`, { viewId: id }],
+    ] as const)
+      expect((await call(method, path, payload, 16)).statusCode, `${method} ${path}`).toBe(404);
+    expect((await kept(16)).savedViews).toEqual([]);
+    expect((await call('PUT', `${list}/default`, { viewId: id })).statusCode).toBe(204);
+    expect(await kept()).toMatchObject({ savedViews: [{ id, name: 'Mine' }], defaultViewId: id });
+    expect((await call('DELETE', `${list}/views/${id}`)).statusCode).toBe(204);
+    expect(await kept()).toMatchObject({ savedViews: [], defaultViewId: null });
+    expect((await call('POST', `${list}/views/${id}/restore`)).statusCode).toBe(200);
+    expect(await kept()).toMatchObject({ savedViews: [{ id, name: 'Mine' }], defaultViewId: id });
+  });
+
+  it('of two browsers are all kept, and the last change of a part counts', async () => {
+    const ids = await Promise.all(['One', 'Two', 'Three', 'Four'].map((name) => make(name, 17)));
+    expect((await kept(17)).savedViews.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    const [id] = ids;
+    const changes = [
+      { name: 'Renamed' },
+      { parameters: { sort: 'name' } },
+      { settings: { density: 'compact' } },
+    ];
+    await Promise.all(changes.map((change) => call('PATCH', `${list}/views/${id}`, change, 17)));
+    expect((await kept(17)).savedViews.find((view) => view.id === id)).toMatchObject({
+      name: 'Renamed',
+      parameters: { sort: 'name' },
+      settings: { density: 'compact' },
+    });
+    const both = await Promise.all([make('Same', 17), make('same', 17)].map((one) => one.catch(() => 0)));
+    expect(both.filter((one) => one > 0)).toHaveLength(1);
+  });
+
+  it('are named clearly, and bounded', async () => {
+    await make('Spring', 18);
+    const taken = await call('POST', `${list}/views`, body('SPRING'), 18);
+    expect(taken.statusCode).toBe(409);
+    expect(taken.body).toContain('You already have a view with this name.');
+    for (const bad of [
+      { ...body(''), name: '  ' },
+      body('x'.repeat(256)),
+      { ...body('a'), parameters: { status: 7 } },
+      { ...body('a'), parameters: { search: 'x'.repeat(8_001) } },
+      {
+        ...body('a'),
+        parameters: Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`f${at}`, 'x'])),
+      },
+      { ...body('a'), settings: { density: 'airy' } },
+      { ...body('a'), page: 2 },
+    ])
+      expect(
+        (await call('POST', `${list}/views`, bad, 18)).statusCode,
+        JSON.stringify(bad).slice(0, 80),
+      ).toBe(422);
+    for (let count = 1; count < SAVED_VIEWS_MAX; count += 1) await make(`View ${count}`, 18);
+    expect((await call('POST', `${list}/views`, body('One more'), 18)).statusCode).toBe(409);
+  });
 });
 
 it('keeps presets of statistics settings by user', async () => {

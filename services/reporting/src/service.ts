@@ -15,6 +15,7 @@ import { calculatorRoutes } from './calculator/routes.ts';
 import { discrepancyRoutes } from './discrepancies/routes.ts';
 import { type BuyerDeps, createBuyerOf } from './landscape/buyer.ts';
 import { type CompetitionDeps, createCompetitionReader } from './landscape/competition.ts';
+import { createListViewCommands } from './list-views/commands.ts';
 import { listViewsFold } from './list-views/index.ts';
 import { listViewRoutes } from './list-views/routes.ts';
 import { migrate } from './migrate.ts';
@@ -207,7 +208,7 @@ export function createReportingService(config: ReportingConfig, deps: ReportingD
       ...trafficSourceRoutes(deps),
       ...discrepancyRoutes(deps),
       ...presetRoutes(presets, presetQueries),
-      ...listViewRoutes(eventStore, viewOf),
+      ...listViewRoutes(createListViewCommands(eventStore, deps.ids), viewOf),
     ],
     projectors: projectorsOf({
       eventStore,

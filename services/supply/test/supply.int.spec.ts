@@ -260,7 +260,7 @@ describe('SSP endpoints over HTTP', () => {
     expect(totals.data).toMatchObject({ count: even.length, stats: { impressions: even.length * 10 } });
     const saved = await call('GET', `/export.csv?${query}&columns=name,isActive,dspSpend`);
     const [head, first] = saved.body.split('\r\n');
-    expect(head?.replace('\uFEFF', '')).toBe('ID,Name,Active,Spend');
+    expect(head?.replace('\uFEFF', '')).toBe('ID,Name,Active,Spend (USD)');
     expect(first).toMatch(new RegExp(`^${even[0]},${name},(yes|no),\\d+\\.\\d\\d$`));
     const workbook = await call('GET', `/export.xlsx?${query}`);
     expect(workbook.body.startsWith('PK')).toBe(true);

@@ -38,6 +38,21 @@ for (const look of [{ width: 1_440 }, { width: 360, scheme: 'dark' }] as const) 
     await dot.press('ArrowLeft');
     await expect.poll(async () => (await seen()).bid).toBeLessThan(highest.bid);
 
+    // By the pointer too, until it is lifted.
+    const beforeDrag = await seen();
+    await dot.scrollIntoViewIfNeeded();
+    const box = await dot.boundingBox();
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - 120, y, { steps: 3 });
+    await page.mouse.up();
+    await expect.poll(async () => (await seen()).bid).toBeLessThan(beforeDrag.bid);
+    const lifted = await seen();
+    expect(lifted.bid).toBe(lifted.dot);
+    expect(lifted.plan).not.toBe(beforeDrag.plan);
+    await page.mouse.move(x - 60, y);
+
     // What the server says of that bid is what the dot said; traffic of other stories moves the figures by a little.
     const dragged = await seen();
     const limit = await plan.getAttribute('data-limited-by');

@@ -32,7 +32,7 @@ test('a bundle is made of a category and keywords, changed and deleted', async (
   // The rule that a bundle is about something is the server's.
   allowProblems(page, /422.*\/api\/contextual-bundles/, /status of 422/);
   await page.getByRole('button', { name: 'Create bundle' }).click();
-  await page.getByText('Categories or keywords is required.').waitFor();
+  await page.getByText('At least one category or keyword is required.').waitFor();
   await page.getByRole('searchbox', { name: 'Search categories' }).fill('gardening');
   await page.getByRole('checkbox', { name: 'Gardening' }).check();
   const keywords = page.getByRole('combobox', { name: 'Keywords', exact: true });

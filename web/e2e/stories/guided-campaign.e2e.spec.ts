@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 
 import { expectNoSeriousViolations, overflowOf } from '../support/accessibility.ts';
 import type { List } from '../support/api.ts';
+import { during } from '../support/during.ts';
 import { allowProblems } from '../support/problems.ts';
 import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
@@ -22,9 +23,10 @@ const FILES = [
 
 /** Opens the disk by its button's Enter, as a person without a pointer does. */
 async function chooseFiles(page: Page, files: typeof FILES): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose files' }).press('Enter');
-  await (await chooser).setFiles(files);
+  const chooser = await during(page.waitForEvent('filechooser'), () =>
+    page.getByRole('button', { name: 'Choose files' }).press('Enter'),
+  );
+  await chooser.setFiles(files);
 }
 
 const line = (page: Page, name: string) =>
@@ -57,7 +59,7 @@ test('a new advertiser brings images and has a campaign in review, by keyboard a
   const page = await newPage({ session: advertiser });
   await page.goto('/');
   await page.getByText('0 of 5 steps done').waitFor();
-  expect(await page.getByRole('link', { name: 'Guided setup' }).count()).toBe(2);
+  await expect.poll(() => page.getByRole('link', { name: 'Guided setup' }).count()).toBe(2);
   await page.getByRole('listitem').getByRole('link', { name: 'Guided setup' }).press('Enter');
   await page.waitForURL('**/campaigns/guided');
   const bid = page.getByRole('textbox', { name: /^Bid price/ });

@@ -1,10 +1,11 @@
 import { buffer as readBuffer, text as readText } from 'node:stream/consumers';
 
-import type { Locator, Page, Request, Route } from 'playwright-core';
+import type { Download, Locator, Page, Request, Response, Route } from 'playwright-core';
 import { describe, expect, onTestFinished } from 'vitest';
 
 import type { List } from '../support/api.ts';
 import { expectNoSeriousViolations, overflowOf } from '../support/accessibility.ts';
+import { during } from '../support/during.ts';
 import { allowProblems } from '../support/problems.ts';
 import { startProxy } from '../support/proxy.ts';
 import { settled } from '../support/settled.ts';
@@ -26,6 +27,22 @@ async function boxOf(locator: Locator) {
 
 const headings = async (page: Page): Promise<readonly string[]> =>
   (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
+
+const isView = (one: Request, method: string): boolean =>
+  one.method() === method && one.url().includes('/api/list-views/');
+
+/** @param what in the body of the call */
+const answerToView = (page: Page, method: 'GET' | 'PUT', what = ''): Promise<Response> =>
+  page.waitForResponse(
+    (answer) =>
+      isView(answer.request(), method) && answer.ok() && (answer.request().postData() ?? '').includes(what),
+  );
+
+const exported = (page: Page, format: 'CSV' | 'Excel'): Promise<Download> =>
+  during(page.waitForEvent('download'), async () => {
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: new RegExp(`^${format}`) }).click();
+  });
 
 describe('a list', () => {
   test('shows its numbers and the menu of each row at 1024 pixels, and more columns where they fit', async ({
@@ -87,37 +104,36 @@ describe('a list', () => {
       return page;
     };
     const page = await visit();
-    const saved = () => page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
+    const saved = (what = '') => answerToView(page, 'PUT', what);
     const status = page.getByRole('columnheader', { name: 'Status' });
     const before = await boxOf(status);
     const edge = await boxOf(status.getByRole('separator'));
     await page.mouse.move(edge.x + edge.width / 2, edge.y + 5);
     await page.mouse.down();
     await page.mouse.move(edge.x + edge.width / 2 + 60, edge.y + 5, { steps: 4 });
-    const dragged = saved();
-    await page.mouse.up();
-    await dragged;
+    await during(saved(), () => page.mouse.up());
     expect((await boxOf(status)).width).toBeCloseTo(before.width + 60, 0);
 
     const spend = page.getByRole('separator', { name: 'Width of Spend' });
     const narrow = (await boxOf(page.getByRole('columnheader', { name: 'Spend' }))).width;
-    const stepped = saved();
-    await spend.focus();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    await stepped;
+    await during(saved(), async () => {
+      await spend.focus();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+    });
     expect((await boxOf(page.getByRole('columnheader', { name: 'Spend' }))).width).toBeCloseTo(
       narrow + 32,
       0,
     );
 
     const tall = (await boxOf(page.getByRole('row').nth(1))).height;
-    const chosen = saved();
-    await page.getByRole('button', { name: 'Columns', exact: true }).click();
-    await page.getByRole('checkbox', { name: 'Type' }).check();
-    await page.getByRole('button', { name: 'Move Bid up' }).click();
-    await page.getByText('Compact', { exact: true }).click();
-    await chosen;
+    // What was chosen first may be saved alone before.
+    await during(saved('"compact"'), async () => {
+      await page.getByRole('button', { name: 'Columns', exact: true }).click();
+      await page.getByRole('checkbox', { name: 'Type' }).check();
+      await page.getByRole('button', { name: 'Move Bid up' }).click();
+      await page.getByText('Compact', { exact: true }).click();
+    });
     await page.keyboard.press('Escape');
     const shown = await headings(page);
     expect(shown.indexOf('Bid')).toBeLessThan(shown.indexOf('Budget used'));
@@ -129,11 +145,12 @@ describe('a list', () => {
     expect((await boxOf(there)).width).toBeCloseTo(before.width + 60, 0);
     expect((await boxOf(elsewhere.getByRole('row').nth(1))).height).toBeLessThan(tall);
 
-    const reset = elsewhere.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
     await elsewhere.getByRole('button', { name: 'Columns', exact: true }).click();
+    await elsewhere.getByText('Compact', { exact: true }).waitFor();
     await expectNoSeriousViolations(elsewhere);
-    await elsewhere.getByRole('button', { name: 'Reset to default' }).click();
-    await reset;
+    await during(answerToView(elsewhere, 'PUT'), () =>
+      elsewhere.getByRole('button', { name: 'Reset to default' }).click(),
+    );
     await page.reload();
     await settled(page);
     await expect.poll(() => headings(page)).not.toContain('Type');
@@ -151,10 +168,6 @@ describe('a list', () => {
     await settled(page);
     const live = page.getByRole('banner').getByText('Live', { exact: true });
     await live.waitFor();
-    const isView = (one: Request, method: string) =>
-      one.method() === method && one.url().includes('/api/list-views/');
-    const answered = (method: string) =>
-      page.waitForResponse((answer) => isView(answer.request(), method) && answer.ok());
     let held: Route | undefined;
     await page.route('**/api/list-views/*', async (route) => {
       if (held === undefined && isView(route.request(), 'PUT')) held = route;
@@ -167,17 +180,15 @@ describe('a list', () => {
     await page.keyboard.press('ArrowRight');
     const save = await until('the save', () => held);
     allowProblems(page, /socket\.io|ERR_CONNECTION|ERR_EMPTY_RESPONSE/);
-    const asked = answered('GET');
-    proxy.cut();
-    await live.waitFor({ state: 'detached' });
-    proxy.restore();
-    await asked;
+    await during(answerToView(page, 'GET'), async () => {
+      proxy.cut();
+      await live.waitFor({ state: 'detached' });
+      proxy.restore();
+    });
     await settled(page);
     expect((await boxOf(head)).width).toBeCloseTo(width + 16, 0);
 
-    const saved = answered('PUT');
-    await save.continue();
-    await saved;
+    await during(answerToView(page, 'PUT'), () => save.continue());
     await page.reload();
     await settled(page);
     expect((await boxOf(head)).width).toBeCloseTo(width + 16, 0);
@@ -235,21 +246,6 @@ describe('a list', () => {
       await page.goto('/dashboard');
       await fits('dashboard');
     }
-  });
-
-  test('gives the focus back to the menu of the row when a dialog is left by Esc', async ({
-    stage: { newPage },
-  }) => {
-    const page = await newPage(LAPTOP);
-    await page.goto('/campaigns');
-    await settled(page);
-    const menu = page.getByRole('button', { name: /^Actions of / }).first();
-    await menu.click();
-    await page.getByRole('menuitem', { name: 'Delete…' }).click();
-    await page.getByRole('dialog').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
   test('steps back and forward through filters and searches one by one', async ({ stage: { newPage } }) => {
@@ -322,17 +318,11 @@ describe('a list', () => {
     const page = await newPage({ as: 'admin' });
     await page.goto('/admin/campaigns');
     await settled(page);
-    const saved = async (format: string) => {
-      const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Export' }).click();
-      await page.getByRole('menuitem', { name: new RegExp(`^${format}`) }).click();
-      return download;
-    };
-    const text = await readText(await (await saved('CSV')).createReadStream());
+    const text = await readText(await (await exported(page, 'CSV')).createReadStream());
     const [head = '', first = ''] = text.split('\r\n');
     expect(head.replace('\uFEFF', '')).toMatch(/^ID,Name,.*,Advertiser ID,Advertiser,/);
     expect(first).toMatch(/^\d+,/);
-    const workbook = await saved('Excel');
+    const workbook = await exported(page, 'Excel');
     expect(workbook.suggestedFilename()).toBe('campaigns.xlsx');
     // A zip, which is what a workbook is.
     expect((await readBuffer(await workbook.createReadStream())).subarray(0, 2).toString()).toBe('PK');
@@ -350,9 +340,11 @@ describe('a list', () => {
     ] as const) {
       await page.goto(`${address}?preset=last30`);
       await settled(page);
-      const asked = page.waitForRequest((one) => one.url().includes('orderBy=dspSpend'));
-      await page.getByRole('button', { name: 'Spend', exact: true }).click();
-      const { searchParams, pathname } = new URL((await asked).url());
+      const asked = await during(
+        page.waitForRequest((one) => one.url().includes('orderBy=dspSpend')),
+        () => page.getByRole('button', { name: 'Spend', exact: true }).click(),
+      );
+      const { searchParams, pathname } = new URL(asked.url());
       await settled(page);
       const api = pathname.replace(/^\/api/, '');
       const listed = await admin.get<List<{ id: number }>>(`${api}?${searchParams.toString()}`);
@@ -361,16 +353,12 @@ describe('a list', () => {
       const ids = listed.data.map(({ id }) => String(id));
       const shown = await page.getByRole('row').allInnerTexts();
       expect(shown.find((text) => /\$/.test(text)) ?? '', address).toContain(ids[0] ?? '');
-      const saved = async (format: string) => {
-        const download = page.waitForEvent('download');
-        await page.getByRole('button', { name: 'Export' }).click();
-        await page.getByRole('menuitem', { name: new RegExp(`^${format}`) }).click();
-        return (await download).createReadStream();
-      };
-      const [first = '', row = ''] = (await readText(await saved('CSV'))).split('\r\n');
+      const csv = await exported(page, 'CSV');
+      const [first = '', row = ''] = (await readText(await csv.createReadStream())).split('\r\n');
       expect(first.replace('\uFEFF', ''), address).toMatch(head);
       expect(row.split(',')[0]).toBe(ids[0]);
-      expect((await readBuffer(await saved('Excel'))).subarray(0, 2).toString()).toBe('PK');
+      const workbook = await exported(page, 'Excel');
+      expect((await readBuffer(await workbook.createReadStream())).subarray(0, 2).toString()).toBe('PK');
     }
     await expectNoSeriousViolations(page);
   });

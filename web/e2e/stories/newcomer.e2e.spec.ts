@@ -68,15 +68,21 @@ test('a newcomer signs up, confirms by the link in the mail, signs in and is sho
   await page.waitForURL('**/check-email');
   await page.getByText(address).waitFor();
 
+  // The mail does not come: it is sent again, once in five minutes.
+  const first = linkIn(await mailTo(product, address), '/confirm-account/');
+  const again = page.getByRole('button', { name: 'Send again' });
+  await again.click();
+  await page.getByRole('status').getByText('Sent again.').waitFor();
+  expect(await again.getAttribute('aria-disabled')).toBe('true');
+  expect(await again.innerText()).toMatch(/^Send again\s*[45]:\d\d$/);
+  expect(await again.evaluate((node) => node === document.activeElement)).toBe(true);
+
   // Not before the address is confirmed.
   allowProblems(page, /403.*\/api\/users\/login/);
-  const firstMail = await mailTo(product, address);
   await page.getByRole('link', { name: 'Go to sign in' }).click();
   await signInByForm(page, nora.credentials);
   await page.getByText(/your email address is not verified/i).waitFor();
 
-  // Trying to sign in has sent another link, which is the good one from then on.
-  const first = linkIn(firstMail, '/confirm-account/');
   await expect.poll(async () => linkIn(await mailTo(product, address), '/confirm-account/')).not.toBe(first);
   await page.goto(linkIn(await mailTo(product, address), '/confirm-account/'));
   await page.waitForURL('**/auth/email-confirmed');
@@ -84,15 +90,14 @@ test('a newcomer signs up, confirms by the link in the mail, signs in and is sho
   await page.getByRole('link', { name: 'Sign in' }).click();
   await signInByForm(page, nora.credentials);
 
-  await page.waitForURL('**/campaigns');
-  await page.getByText('No campaigns yet').waitFor();
-  await page.getByRole('link', { name: 'Start from scratch' }).waitFor();
-  await page.getByText('0 of 5 steps done').waitFor();
-  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click();
   await page.waitForURL('**/dashboard');
   await page.getByText('0 of 5 steps done').waitFor();
   await page.getByText('Whatever needs your attention will be listed here.').waitFor();
   await page.getByText('No traffic today or yesterday').waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Campaigns' }).click();
+  await page.getByText('No campaigns yet').waitFor();
+  await page.getByRole('link', { name: 'Start from scratch' }).waitFor();
+  await page.getByText('0 of 5 steps done').waitFor();
   await page.getByRole('listitem').getByRole('link', { name: 'Top up' }).click();
   await page.waitForURL('**/payments');
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,4 +1,7 @@
+import { expect } from 'vitest';
+
 import { allowProblems } from '../support/problems.ts';
+import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
 import { newAccount } from './support/newcomer.ts';
 import { draftCampaign } from './support/running-campaign.ts';
@@ -22,4 +25,46 @@ test('a switch that fails because the connection was lost right after the page l
     .getByText(/connection|offline|action failed/i)
     .first()
     .waitFor();
+  // It shows what is so.
+  await expect.poll(() => toggle.isChecked()).toBe(false);
+});
+
+test('a page that was never opened needs the network: the menus stay, and another try loads it', async ({
+  stage: { newPage },
+}) => {
+  const page = await newPage({ as: 'advertiser' });
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+    // Otherwise it would load by itself.
+    window.addEventListener('online', (event) => event.stopImmediatePropagation(), { capture: true });
+  });
+  allowProblems(page, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_IO_SUSPENDED|dynamically imported/);
+  await page.goto('/campaigns');
+  await settled(page);
+  await page.context().setOffline(true);
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('link', { name: 'Statistics' }).click();
+  await page.getByRole('heading', { level: 1, name: 'This page needs the network' }).waitFor();
+  expect(await menu.isVisible()).toBe(true);
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Statistics' }).waitFor();
+});
+
+test('a call that fails takes its own card of the dashboard away and nothing else', async ({
+  stage: { newPage },
+}) => {
+  const page = await newPage({ as: 'advertiser' });
+  allowProblems(page, /api\/dashboard|404/);
+  await page.route('**/api/dashboard', (route) => route.fulfill({ status: 404, json: { message: 'Gone' } }));
+  await page.goto('/dashboard');
+  await settled(page);
+  const card = (name: string) => page.getByRole('region', { name });
+  await card('Needs your attention').getByRole('alert').waitFor();
+  for (const name of ['Today by half hour', 'Top campaigns today', 'Creatives to fix'])
+    await card(name).waitFor();
+  expect(await page.getByRole('main').getByRole('alert').count()).toBe(1);
+  await page.unroute('**/api/dashboard');
+  await card('Needs your attention').getByRole('button', { name: 'Try again' }).click();
+  await card('Needs your attention').getByRole('alert').waitFor({ state: 'detached' });
 });

@@ -72,7 +72,10 @@ test('an admin finds people by e-mail and anything by #id, and acts as one of th
   await page.keyboard.press('Escape');
 
   const people = await typeLine(page, `act as ${nora.lastName}`);
-  await people(new RegExp(`^Act as ${nora.name}`)).waitFor();
+  await people(new RegExp(`^View as ${nora.name}`)).waitFor();
+  await page.keyboard.press('Enter');
+  const why = page.getByRole('dialog', { name: `View as ${nora.name}` });
+  await why.getByRole('textbox', { name: 'Reason' }).fill('Support request');
   await page.keyboard.press('Enter');
   await page.getByRole('region', { name: 'Impersonation' }).getByText(nora.name).waitFor();
 });

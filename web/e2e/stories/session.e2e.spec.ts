@@ -164,6 +164,38 @@ test('without a connection nothing typed is lost, and saving works again afterwa
   expect(await campaignOf(nora, id)).toMatchObject({ name: 'Out of the tunnel' });
 });
 
+test('leaving a form that is not saved asks first, by a link and by Back', async ({
+  stage: { newPage, product },
+}) => {
+  const nora = await newAccount(product);
+  const id = await draftCampaign(nora, 'Not saved yet');
+  const page = await newPage({ session: nora.api });
+  await page.goto(`/campaigns/${id}`);
+  const tabs = page.getByRole('navigation', { name: 'Pages of this campaign' });
+  await tabs.getByRole('link', { name: 'Settings' }).click();
+  await page.waitForURL('**/edit');
+  await settled(page);
+  const { name } = fieldsOf(page);
+  await name.fill('Never saved');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Creatives' });
+  await link.press('Enter');
+  await question.waitFor();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe(`/campaigns/${id}/edit`);
+  await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await page.goBack();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await name.inputValue()).toBe('Never saved');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL((url) => url.pathname === `/campaigns/${id}`);
+  expect(await campaignOf(nora, id)).toMatchObject({ name: 'Not saved yet' });
+});
+
 /**
  * The worst that can come together: what another tab saved is read while the save is on its way, and the first reads after it
  * (the form's and the page's) are answered as a read model does that has not seen the other tab's save yet.

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 
-import type { Page } from 'playwright-core';
+import { DAY_MS } from '@marquee/schemas/common/time';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { expectNoSeriousViolations, OPEN_DIALOG } from '../support/accessibility.ts';
@@ -52,6 +53,8 @@ test('charts follow the groups, are chosen, walked by keys, linked to and drille
   await chart.press('Enter');
   await page.getByRole('button', { name: `Country: ${country}` }).waitFor();
   await page.goBack();
+  // Regions are bars already: only the map can be changed to them.
+  await expectChart(page, /^Spend by country\. /);
   await choose(page, 'Bars');
   await page.getByRole('list', { name: 'Spend by country' }).getByRole('button').first().click();
   await page.getByRole('button', { name: `Country: ${country}` }).waitFor();
@@ -86,6 +89,110 @@ test('charts follow the groups, are chosen, walked by keys, linked to and drille
   expect(page.url()).toMatch(/preset=today/);
   await page.keyboard.press('m');
   await page.waitForURL(/preset=thisMonth/);
+});
+
+test('metrics of their own scale have a panel each, and a span of them is zoomed to', async ({
+  stage: { newPage },
+}) => {
+  const page = await newPage({ as: 'advertiser' });
+  await page.goto(
+    '/statistics?preset=last30&fields=impressions,clicks,spend&chart=impressions,spend&zoom=2020-01-01T02~2020-01-01T05',
+  );
+  const chart = page.getByRole('application', { name: /^Impressions and Spend by / });
+  const status = chart.getByRole('status');
+  await chart.getByRole('img', { name: 'Impressions (count)', exact: true }).waitFor();
+  await chart.getByRole('img', { name: 'Spend (US dollars)', exact: true }).waitFor();
+  await settled(page);
+  await expectNoSeriousViolations(page);
+  // Hours of other days mean nothing.
+  await page.waitForURL(({ searchParams }) => !searchParams.has('zoom'));
+
+  // A click is no drag.
+  await chart.click();
+  await status.filter({ hasText: /: Impressions [\d,]+; Spend \$/ }).waitFor();
+  expect(page.url()).toContain('preset=last30');
+  await drag(page, chart, 0.4, 0.6);
+  await page.waitForURL(/from=/);
+  const days = daysOf(page);
+  expect(days).toBeGreaterThan(4);
+  expect(days).toBeLessThan(9);
+  await status.filter({ hasText: /^Zoomed in to / }).waitFor();
+  await page.goBack();
+  await page.waitForURL(/preset=last30/);
+  await chart.press('End');
+  await chart.press('Escape');
+  await status.filter({ hasText: /^$/ }).waitFor({ state: 'attached' });
+
+  await chart.press('Home');
+  await chart.press('Shift+ArrowRight');
+  await status.filter({ hasText: /^Selected .+ to .+\. Enter zooms in, Escape cancels\.$/ }).waitFor();
+  await chart.press('Escape');
+  await status.filter({ hasText: /: Impressions / }).waitFor();
+  await chart.press('Shift+ArrowLeft');
+  await chart.press('Enter');
+  await page.waitForURL(/from=/);
+  expect(daysOf(page)).toBe(2);
+  // Two days are drawn by hour; the keys stay in the chart.
+  await page
+    .getByRole('application', { name: /^Impressions and Spend by hour\. / })
+    .and(page.locator(':focus'))
+    .waitFor();
+  await chart.press('Home');
+  await chart.press('Shift+PageDown');
+  await chart.press('Enter');
+  await page.waitForURL(/zoom=/);
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  await page.getByRole('button', { name: 'Reset zoom' }).click();
+  await page.getByRole('button', { name: 'Show as chart' }).and(page.locator(':focus')).waitFor();
+  await page.waitForURL(({ searchParams }) => !searchParams.has('zoom') && searchParams.has('from'));
+  await Promise.all([page.waitForURL(/zoom=/), page.goBack()]);
+  await page.getByRole('button', { name: 'Reset zoom' }).waitFor();
+  for (const before of [/from=/, /preset=last30/])
+    await Promise.all([page.waitForURL(before), page.goBack()]);
+});
+
+/** Drags through the middle of a chart, between two shares of its width. */
+async function drag(page: Page, chart: Locator, from: number, to: number): Promise<void> {
+  const box = await chart.boundingBox();
+  if (box === null) throw new Error('The chart is not drawn');
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width * from, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * to, y, { steps: 3 });
+  await page.mouse.up();
+}
+
+/** Days of the period in the URL. */
+function daysOf(page: Page): number {
+  const { searchParams } = new URL(page.url());
+  const [from = NaN, to = NaN] = ['from', 'to'].map((name) => Date.parse(searchParams.get(name) ?? ''));
+  return (to - from) / DAY_MS + 1;
+}
+
+test('a period is compared with the one before, on the next visit too', async ({ stage: { newPage } }) => {
+  const page = await newPage({ as: 'advertiser' });
+  const address = '/statistics?preset=last7&groupBy=day&fields=impressions,spend';
+  await page.goto(address);
+  const compare = page.getByRole('switch', { name: 'Compare with previous period' });
+  const earlier = page.getByRole('application').locator('[data-line="previous"]');
+  const deltas = page.getByRole('row').getByTitle(/^Before: /);
+  await page.getByRole('row', { name: /^Total/ }).waitFor();
+  await settled(page);
+  expect([await earlier.count(), await deltas.count()]).toEqual([0, 0]);
+  const expectComparison = async () => {
+    // On each card, in each panel, and in the rows.
+    await expect.poll(() => page.getByText(/^vs \d+ .+ \d{4}$/).count()).toBe(2);
+    await expect.poll(() => earlier.count()).toBe(2);
+    await expect.poll(() => deltas.first().innerText()).toMatch(/ %$|×$|^new$|^—$/);
+  };
+  await compare.click();
+  await expectComparison();
+  await page.reload();
+  await expectComparison();
+  // Remembered where the address says nothing.
+  await page.goto(address);
+  await expectComparison();
+  expect(await compare.isChecked()).toBe(true);
 });
 
 const choose = (page: Page, kind: string): Promise<void> =>
@@ -143,7 +250,7 @@ test('a report is saved with names, ids and totals', async ({ stage: { newPage }
     page.getByRole('menuitem', { name: 'CSV' }).click(),
   ]);
   const lines = (await text(await download.createReadStream())).trim().split('\r\n');
-  expect(lines[0]).toBe('Campaign ID,Campaign,Impressions,Spend');
+  expect(lines[0]).toBe('Campaign ID,Campaign,Impressions,Spend (USD)');
   expect(lines[1]).toMatch(/^\d+,[^,]*[A-Za-z][^,]*,\d+,\d+\.\d+$/);
   expect(lines.at(-1)).toMatch(/^Total,,\d+,\d+\.\d+$/);
 });

@@ -14,7 +14,7 @@ interface Campaign {
   readonly isActive: boolean;
 }
 
-test('copies and switches of campaigns are undone, one and in bulk', async ({
+test('copies, switches and deletions of campaigns are undone, one and in bulk', async ({
   stage: { newPage, product, api },
 }) => {
   const nora = await newAccount(product);
@@ -55,6 +55,19 @@ test('copies and switches of campaigns are undone, one and in bulk', async ({
   // The other one was off before.
   await undo(page, 'Undone for 1 campaign');
   expect(await areOn()).toEqual([on.id]);
+
+  const row = page.getByRole('button', { name: `Actions of ${on.name}` });
+  await row.click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete this campaign?' });
+  await question.getByRole('textbox').fill(on.name);
+  await question.getByRole('button', { name: 'Delete campaign' }).click();
+  await Promise.all([page.getByText('Campaign deleted').waitFor(), row.waitFor({ state: 'detached' })]);
+  expect(await namesNow()).toEqual([off.name]);
+  await undo(page, 'Undone for 1 campaign');
+  await row.waitFor();
+  // It runs as it did.
+  expect([await namesNow(), await areOn()]).toEqual([both, [on.id]]);
 });
 
 /** Ticks both campaigns and does it. */

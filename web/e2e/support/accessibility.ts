@@ -2,6 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
+import { comeToRest } from './settled.ts';
+
 const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** The rules that other colours alone may break; whatever else holds in one scheme holds in the other. */
@@ -28,6 +30,8 @@ export async function seriousViolations(
   rules: 'all' | 'colours' = 'all',
   within = 'html',
 ): Promise<string[]> {
+  // Colours of what still fades in are not yet those that it will have.
+  await page.evaluate(comeToRest);
   // Half a megabyte of source, which a page that was looked at before has.
   const hasAxe = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder({ page, ...(hasAxe ? { axeSource: 'undefined' } : {}) })

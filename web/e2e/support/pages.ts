@@ -32,6 +32,9 @@ export const HOME: Readonly<Record<Role, string>> = {
   auditor: '/manager',
 };
 
+/** Where a sign-in leads that no page asked for. */
+export const AFTER_SIGN_IN: Readonly<Record<Role, string>> = { ...HOME, advertiser: '/dashboard' };
+
 /** Where a visitor lands who opens a page that is not for them. */
 export function landingOf(visitor: Visitor, route: PageRoute): string {
   if (visitor === 'guest') return '/login';

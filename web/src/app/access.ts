@@ -32,7 +32,7 @@ export function checkAccess(
 const isStaffWith = ({ role }: Pick<UserView, 'role'>, flag: boolean): boolean =>
   role === 'admin' || (role === 'manager' && flag);
 
-/** Where `/` leads a user who does not act as another. */
+/** Where `/` leads a user who does not act as another (specification section 2). */
 export function homeOf({ role }: Pick<UserView, 'role'>): string {
   switch (role) {
     case 'advert':
@@ -44,8 +44,20 @@ export function homeOf({ role }: Pick<UserView, 'role'>): string {
   }
 }
 
-/** Only a path of this product: a link in a mail must not lead a fresh sign-in elsewhere. */
-export function returnTarget(search: string): string {
-  const wanted = new URLSearchParams(search).get('returnTo') ?? '/';
-  return /^\/(?![/\\])/.test(wanted) ? wanted : '/';
+/** Where a sign-in leads that was asked for by no page. */
+export const homeAfterSignIn = (user: Pick<UserView, 'role'>): string =>
+  user.role === 'advert' ? paths.dashboard.href() : homeOf(user);
+
+/** State of the entry of `/` that a sign-in by the form leads to. */
+export const SIGNED_IN_NOW = { isSignedInNow: true } as const;
+export const isSignedInNow = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'isSignedInNow' in state;
+
+/**
+ * The page that asked for the sign-in, undefined where none did. Only a path of this product: a link in a mail must not lead
+ * a fresh sign-in elsewhere.
+ */
+export function returnTarget(search: string): string | undefined {
+  const wanted = new URLSearchParams(search).get('returnTo');
+  return wanted !== null && /^\/(?![/\\])/.test(wanted) ? wanted : undefined;
 }

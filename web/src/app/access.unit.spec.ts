@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { homeOf, checkAccess, returnTarget } from './access.ts';
+import { checkAccess, homeOf, homeAfterSignIn, returnTarget } from './access.ts';
 
 const people = {
   advertiser: { role: 'advert', isFinanceRole: false, isAuditorRole: false },
@@ -35,11 +35,22 @@ describe('route guard', () => {
     ]);
   });
 
+  it('leads an advertiser who signs in to the dashboard, and staff to where / leads', () => {
+    expect(Object.values(people).map(homeAfterSignIn)).toEqual([
+      '/dashboard',
+      '/admin/dashboard',
+      '/manager',
+      '/manager',
+      '/manager',
+    ]);
+  });
+
   it.each([
     ['?returnTo=%2Fcampaigns%3Fpage%3D2', '/campaigns?page=2'],
-    ['', '/'],
-    ['?returnTo=https%3A%2F%2Felsewhere.example', '/'],
-    ['?returnTo=%2F%2Felsewhere.example', '/'],
-    ['?returnTo=%2F%5Celsewhere.example', '/'],
-  ])('after signing in with %s goes to %s', (search, target) => expect(returnTarget(search)).toBe(target));
+    ['', undefined],
+    ['?returnTo=%2F', '/'],
+    ['?returnTo=https%3A%2F%2Felsewhere.example', undefined],
+    ['?returnTo=%2F%2Felsewhere.example', undefined],
+    ['?returnTo=%2F%5Celsewhere.example', undefined],
+  ])('a sign-in at %s was asked for by %s', (search, target) => expect(returnTarget(search)).toBe(target));
 });

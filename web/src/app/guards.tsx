@@ -1,21 +1,27 @@
 import { useQuery, type FetchStatus } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 
 import { ApiError, NetworkError } from '../lib/api-error.ts';
 import { t } from '../lib/i18n/i18n.ts';
+import { lazyWithRetry } from '../lib/lazy-with-retry.tsx';
 import { paths } from '../lib/paths.ts';
 import { profileQuery, realProfileQuery } from '../lib/profile.ts';
 import type { PageAccess } from '../lib/route.ts';
-import { stopImpersonating } from '../lib/session-actions.ts';
 import { howSessionEnded } from '../lib/session-store.ts';
 import { useSession } from '../lib/session.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState, ErrorState } from '../ui/feedback/feedback.tsx';
+import { ErrorState } from '../ui/feedback/feedback.tsx';
 import { ErrorPage } from '../widgets/error-page/error-page.tsx';
-import { checkAccess, returnTarget } from './access.ts';
-import { ImpersonationNotice } from './shell/impersonation-notice.tsx';
-import { ShellSkeleton } from './shell/shell-skeleton.tsx';
+import { checkAccess, returnTarget, SIGNED_IN_NOW } from './access.ts';
+import { PageSkeleton } from './shell/page-skeleton.tsx';
+
+/** Few people act as others. */
+const ImpersonationNotice = lazyWithRetry(
+  async () => (await import('./shell/impersonation-notice.tsx')).ImpersonationNotice,
+);
+const LostImpersonation = lazyWithRetry(
+  async () => (await import('./shell/lost-impersonation.tsx')).LostImpersonation,
+);
 
 const RETRY_EVERY_MS = 5_000;
 
@@ -25,13 +31,23 @@ export function Guard({ access, children }: { readonly access: PageAccess; reado
   const location = useLocation();
   const content = children ?? <Outlet />;
   if (access === 'public') return content;
-  if (access === 'guest')
-    return isSignedIn ? <Navigate to={returnTarget(location.search)} replace /> : content;
+  if (access === 'guest') return <GuestPage>{content}</GuestPage>;
   if (!isSignedIn) {
     return <Navigate to={redirectTarget(`${location.pathname}${location.search}`)} replace />;
   }
   if (access === 'signed-in') return content;
   return <SignedIn access={access}>{content}</SignedIn>;
+}
+
+/** Sign-in and sign-up: who signs in there is led on, and who is signed in already goes to `/` (specification section 6). */
+function GuestPage({ children }: { readonly children: ReactNode }) {
+  const { isSignedIn } = useSession();
+  const { search } = useLocation();
+  const [wasGuest] = useState(!isSignedIn);
+  if (!isSignedIn) return children;
+  const target = returnTarget(search);
+  if (target !== undefined) return <Navigate to={target} replace />;
+  return <Navigate to={paths.home.href()} replace {...(wasGuest ? { state: SIGNED_IN_NOW } : {})} />;
 }
 
 /** The guard learns of a session's end before the refused call can open its page: both have to lead to the same one. */
@@ -49,13 +65,13 @@ function SignedIn({ access, children }: { readonly access: PageAccess; readonly 
     refetchInterval: retryWhileUnreachable,
   });
   if (data === undefined) {
-    if (sudoUser !== undefined && error instanceof ApiError) return <LostImpersonation />;
+    if (sudoUser !== undefined && error instanceof ApiError) return lazily(<LostImpersonation />);
     return <WithoutProfile error={error} fetchStatus={fetchStatus} onRetry={() => void refetch()} />;
   }
   const result = checkAccess(access, data);
   if (result === 'not-found') return <Navigate to={paths.notFound.href()} replace />;
   if (result === 'manager-area') return <Navigate to={paths.manager.href()} replace />;
-  if (isStaffPage && sudoUser !== undefined) return <ImpersonationNotice />;
+  if (isStaffPage && sudoUser !== undefined) return lazily(<ImpersonationNotice />);
   return children;
 }
 
@@ -73,20 +89,8 @@ interface WithoutProfileProps {
 export function WithoutProfile({ error, fetchStatus, onRetry }: WithoutProfileProps) {
   // The query goes on by itself once there is a network.
   if (fetchStatus === 'paused') return <ErrorPage kind="offline" />;
-  if (error === null) return <ShellSkeleton />;
+  if (error === null) return <PageSkeleton />;
   return <ErrorState title={t('Your profile could not be loaded')} text={error.message} onRetry={onRetry} />;
 }
 
-/**
- * The error page where the impersonated account was deleted or may no longer be acted as; the admin continues
- * as themself.
- */
-function LostImpersonation() {
-  return (
-    <EmptyState
-      title={t('This account is no longer available')}
-      text={t('It was deleted, or you no longer have access to it.')}
-      action={<Button onClick={stopImpersonating}>{t('Continue as yourself')}</Button>}
-    />
-  );
-}
+const lazily = (part: ReactNode) => <Suspense fallback={<PageSkeleton />}>{part}</Suspense>;

@@ -1,5 +1,4 @@
 import { PartLoadError } from '../lib/part-load-error.ts';
-import type { PageRoute } from '../lib/route.ts';
 import { nowMs } from '../lib/clock.ts';
 import { tabStore } from '../lib/site-storage.ts';
 
@@ -9,18 +8,23 @@ const GUARD_KEY = 'marquee.part-reload';
 /** A second failure within this is not cured by another reload. */
 const RELOAD_AGAIN_MS = 10 * 60_000;
 
+/** What is loaded on its own: a page, or what surrounds pages. */
+interface LoadedPart<Part> {
+  readonly id: string;
+  readonly load: () => Promise<Part>;
+}
+
 /**
- * Loads a page's part; one that fails to load reloads the product once, since a release may have renamed it.
+ * Loads a part of the product; one that fails to load reloads the product once, since a release may have renamed it.
  *
  * @throws PartLoadError when it does not come, and a reload has been tried
  */
-export async function loadPart(route: PageRoute): Promise<Awaited<ReturnType<PageRoute['load']>>> {
+export async function loadPart<Part>({ id, load }: LoadedPart<Part>): Promise<Part> {
   try {
-    return await Promise.race([route.load(), timeout()]);
+    return await Promise.race([load(), timeout()]);
   } catch (error) {
-    if (!navigator.onLine || wasReloadedRecently(route.id))
-      throw new PartLoadError(route.id, { cause: error });
-    tabStore().setItem(GUARD_KEY, JSON.stringify({ id: route.id, atMs: nowMs() }));
+    if (!navigator.onLine || wasReloadedRecently(id)) throw new PartLoadError(id, { cause: error });
+    tabStore().setItem(GUARD_KEY, JSON.stringify({ id, atMs: nowMs() }));
     window.location.reload();
     return await new Promise(() => undefined);
   }

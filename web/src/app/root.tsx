@@ -11,6 +11,7 @@ import {
 
 import { setSessionHandlers } from '../lib/api-client.ts';
 import { ProofHost } from '../features/proof/proof-host.tsx';
+import { ViewHost } from '../features/impersonation/view-host.tsx';
 import { useCurrentRoute } from '../lib/current-route.ts';
 import { paths } from '../lib/paths.ts';
 import { queryClient, setPageErrorHandler } from '../lib/query-client.ts';
@@ -32,12 +33,13 @@ export function Root() {
   useApiErrorPages();
   return (
     <>
-      <ProgressBar />
       <UpdateNotice />
       <OfflineNotice />
       <DataAgeNotice />
       <AdBlockNotice />
+      <ProgressBar />
       <ProofHost />
+      <ViewHost />
       <Outlet />
     </>
   );

@@ -1,14 +1,14 @@
-import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 
 import { ApiError, NetworkError } from '../lib/api-error.ts';
 import { PartLoadError } from '../lib/part-load-error.ts';
 import { ErrorPage } from '../widgets/error-page/error-page.tsx';
+import { PartError } from './part-error.tsx';
 
 /** The error boundary of a page: says what happened and what to do, and leaves the menus where they are. */
 export function RouteError() {
   const error = useRouteError();
-  if (error instanceof PartLoadError) return navigator.onLine ? <ErrorPage kind="part" /> : <OfflineError />;
+  if (error instanceof PartLoadError) return <PartError />;
   if (error instanceof NetworkError) return <ErrorPage kind="unavailable" />;
   if (error instanceof ApiError) {
     return (
@@ -20,14 +20,4 @@ export function RouteError() {
   }
   console.error(error);
   return <ErrorPage kind="crash" />;
-}
-
-/** A part that could not be fetched without a network: the page loads again once there is one. */
-function OfflineError() {
-  useEffect(() => {
-    const reload = () => window.location.reload();
-    window.addEventListener('online', reload);
-    return () => window.removeEventListener('online', reload);
-  }, []);
-  return <ErrorPage kind="offline" />;
 }

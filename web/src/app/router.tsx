@@ -9,14 +9,14 @@ import { AdvertiserOnly } from '../widgets/page/advertiser-only.tsx';
 import { Guard } from './guards.tsx';
 import { Home } from './home.tsx';
 import { AreaLayout } from './layouts/area-layout.tsx';
-import { AuthLayout } from './layouts/auth-layout.tsx';
 import { NotFoundLayout } from './layouts/not-found-layout.tsx';
 import { PlainLayout } from './layouts/plain-layout.tsx';
 import { loadPart } from './load-part.ts';
+import { missingPage } from './missing-page.tsx';
 import { Root } from './root.tsx';
 import { RouteError } from './route-error.tsx';
 import { allRoutes } from './routes.ts';
-import { ShellSkeleton } from './shell/shell-skeleton.tsx';
+import { PageSkeleton } from './shell/page-skeleton.tsx';
 
 /** The guard waits for the profile, and nothing is drawn before the part is here: so both are fetched at once. */
 function prefetchProfile({ access }: PageRoute): void {
@@ -44,9 +44,12 @@ const pageOf = (route: PageRoute): RouteObject => ({
       path: route.path.pattern,
       handle: { route },
       errorElement: <RouteError />,
+      // The area around the page is drawn at once.
+      HydrateFallback: PageSkeleton,
       lazy: async () => {
         prefetchProfile(route);
-        return { Component: (await loadPart(route)).Page };
+        const part = await loadPart(route).catch(() => undefined);
+        return { Component: part?.Page ?? missingPage(route) };
       },
     },
   ],
@@ -54,6 +57,12 @@ const pageOf = (route: PageRoute): RouteObject => ({
 
 const pagesWhere = (isIn: (route: PageRoute) => boolean): RouteObject[] => allRoutes.filter(isIn).map(pageOf);
 const pagesOf = (area: AreaName): RouteObject[] => pagesWhere((route) => route.area === area);
+
+/** Few pages are read by people without a session. */
+async function loadAuthLayout() {
+  const load = () => import('./layouts/auth-layout.tsx');
+  return { Component: (await loadPart({ id: 'auth-layout', load })).AuthLayout };
+}
 
 const isNotFound = ({ path }: PageRoute): boolean => path === paths.notFound;
 const isOtherError = (route: PageRoute): boolean => route.area === 'errors' && !isNotFound(route);
@@ -64,7 +73,7 @@ export const createRouter = () =>
     {
       element: <Root />,
       errorElement: <RouteError />,
-      HydrateFallback: ShellSkeleton,
+      HydrateFallback: PageSkeleton,
       children: [
         {
           index: true,
@@ -75,7 +84,7 @@ export const createRouter = () =>
           ),
         },
         { path: paths.admin.pattern, element: <Navigate to={paths.adminDashboard.href()} replace /> },
-        { element: <AuthLayout />, children: pagesOf('auth') },
+        { lazy: loadAuthLayout, children: pagesOf('auth') },
         { element: <AreaLayout area="advertiser" />, children: pagesOf('advertiser') },
         { element: <AreaLayout area="admin" />, children: pagesOf('admin') },
         { element: <AreaLayout area="manager" />, children: pagesOf('manager') },

@@ -8,6 +8,7 @@ import {
   clearSession,
   isExpired,
   isRefreshDue,
+  isSessionLeft,
   readSession,
   readSudoUser,
   writeSession,
@@ -30,6 +31,8 @@ export interface CallOptions {
   /** Signs the call as the admin, even while a user is impersonated. */
   readonly asMyself?: boolean;
   readonly timeoutMs?: number;
+  /** Sent without having been asked for: that it was refused is not shown. */
+  readonly isUnasked?: boolean;
 }
 
 /** What the app does when the session ends or the region is refused; set once at start. */
@@ -54,6 +57,21 @@ let proofHandler: ProofHandler | undefined;
 export const setProofHandler = (next: ProofHandler | undefined): void => {
   proofHandler = next;
 };
+
+/** Shows an admin who views an account how to change it. */
+let readOnlyHandler: (() => void) | undefined;
+export const setReadOnlyHandler = (next: (() => void) | undefined): void => {
+  readOnlyHandler = next;
+};
+
+/** What a refused call means beyond itself, however it was sent. */
+export function noteRejection(
+  { type }: Pick<ApiError, 'type'>,
+  { isUnasked = false }: Pick<CallOptions, 'isUnasked'> = {},
+): void {
+  if (type === PROBLEM_TYPES.secondFactorMissing) handlers.onSecondFactorMissing();
+  if (type === PROBLEM_TYPES.readOnlyImpersonation && !isUnasked) readOnlyHandler?.();
+}
 
 /**
  * The calls of `/api`. What they answer is whole (`{ data }`, or `{ data, meta }` for lists; undefined for 204) and
@@ -107,7 +125,7 @@ async function send(
     clearSession('restricted');
     handlers.onRestricted();
   }
-  if (rejection.type === PROBLEM_TYPES.secondFactorMissing) handlers.onSecondFactorMissing();
+  noteRejection(rejection, options);
   if (rejection.type !== PROBLEM_TYPES.freshProofRequired || options.isRetry === true) throw rejection;
   // Another tab may act as another user meanwhile: the call was not meant for that account.
   if (!(await proofHandler?.()) || actingAs(options) !== sudoUser) throw rejection;
@@ -123,10 +141,11 @@ const REFRESH = '/users/token/refresh';
 
 /**
  * The server refused a token: the session is over.
- * Only while the token is still ours: another tab may have signed in again meanwhile.
+ * Only while the token is still ours: another tab may have signed in again meanwhile. Who signs out knows it, and a call
+ * without a token ends nothing.
  */
 export function endSession(refused: string | undefined): void {
-  if (readSession()?.token !== refused) return;
+  if (refused === undefined || isSessionLeft() || readSession()?.token !== refused) return;
   clearSession('refused');
   handlers.onUnauthorized();
 }

@@ -92,9 +92,14 @@ export function formatDateTime(
   return `${isoDay(at)} ${time}${seconds ? `:${pad(at.getUTCSeconds())}` : ''}`;
 }
 
-/** Of figures that do not move by themselves: `As of 14:05:07`. */
-export const formatAsOf = (atMs: number, offsetMinutes = 0): string =>
-  t('As of {atMs}', { atMs: formatDateTime(atMs, offsetMinutes, true).slice('yyyy-MM-dd '.length) });
+/**
+ * Of figures that do not move by themselves: `As of 14:05:07`.
+ * @param offsetMinutes of the zone of the page; without one it is UTC: `As of 12:05:07 UTC`
+ */
+export function formatAsOf(atMs: number, offsetMinutes?: number): string {
+  const time = formatDateTime(atMs, offsetMinutes, true).slice('yyyy-MM-dd '.length);
+  return offsetMinutes === undefined ? t('As of {time} UTC', { time }) : t('As of {time}', { time });
+}
 
 /** An instant's day, `yyyy-MM-dd`. */
 export function formatDay(instant: string | number | null | undefined, offsetMinutes = 0): string {

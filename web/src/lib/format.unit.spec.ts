@@ -5,6 +5,7 @@ import { formatDollars } from '@marquee/schemas/common/money';
 
 import {
   formatAgo,
+  formatAsOf,
   formatCount,
   formatDateTime,
   formatDay,
@@ -54,6 +55,13 @@ describe('formats', () => {
   it('keeps every place of exact money', () => {
     expect(formatExactMoney('1234.000000001')).toBe('$1,234.000000001');
     expect(formatExactMoney('-0.5')).toBe('-$0.50');
+  });
+
+  it('says the age of figures as a time of the page’s zone, and names UTC where the page has none', () => {
+    const at = Date.UTC(2026, 10, 20, 23, 41, 7);
+    expect(formatAsOf(at, 330)).toBe('As of 05:11:07');
+    expect(formatAsOf(at, 0)).toBe('As of 23:41:07');
+    expect(formatAsOf(at)).toBe('As of 23:41:07 UTC');
   });
 
   it('writes times in the asked zone', () => {

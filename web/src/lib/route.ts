@@ -13,6 +13,9 @@ export type PageAccess =
   'guest' | 'advertiser' | 'admin' | 'manager' | 'money' | 'auditor' | 'signed-in' | 'public';
 export type AreaName = 'auth' | 'advertiser' | 'admin' | 'manager' | 'shared' | 'legal' | 'errors';
 
+/** What a page looks like while it loads: rows, fields, cards over a chart, or text. */
+export type PageShape = 'list' | 'form' | 'overview' | 'plain';
+
 export interface MenuEntry {
   /** Name of an icon of ui/icons. */
   readonly icon: string;
@@ -34,6 +37,9 @@ export interface PageRoute {
   readonly isPersonal?: true;
   /** Id of the page one level up, for breadcrumbs. */
   readonly parent?: string;
+  readonly shape: PageShape;
+  /** The page of one object, whose id is the path's `:id`: the key of its kind, `campaign`. Breadcrumbs name the object. */
+  readonly object?: string;
   /** Every page is a part of its own; the module exports `Page`. */
   readonly load: () => Promise<{ readonly Page: ComponentType }>;
 }

@@ -44,6 +44,13 @@ let lastEnd: SessionEnd = 'left';
 /** How the session ended that this tab had last. */
 export const howSessionEnded = (): SessionEnd => lastEnd;
 
+let isLeaving = false;
+/** The person signs out: until the session is forgotten, calls that its revoked token refuses say nothing new. */
+export const leaveSession = (): void => {
+  isLeaving = true;
+};
+export const isSessionLeft = (): boolean => isLeaving;
+
 export function readSession(): StoredSession | undefined {
   const token = localStore().getItem(TOKEN);
   const expiresAtMs = Number(localStore().getItem(EXPIRES));
@@ -63,6 +70,7 @@ export function writeSession(token: string, expiresIn: number, nowMs = clockMs()
 /** Forgets token, expiry and impersonation. */
 export function clearSession(end: SessionEnd = 'left'): void {
   lastEnd = end;
+  isLeaving = false;
   for (const key of [TOKEN, ISSUED, EXPIRES, SUDO_USER]) localStore().removeItem(key);
   changed();
 }

@@ -87,5 +87,6 @@ export {
   IconWorld,
   IconX,
   IconZoomIn,
+  IconZoomOut,
 } from '@tabler/icons-react';
 export type { Icon, IconProps } from '@tabler/icons-react';

@@ -1,9 +1,11 @@
 import { data, PUBLIC, route, type RouteDefinition } from '@marquee/kit/http/route';
 import {
   mailTokenParams,
+  resendConfirmationCommand,
   resetPasswordCommand,
   restorePasswordCommand,
 } from '@marquee/schemas/commands/auth';
+import { confirmationSentAnswer } from '@marquee/schemas/user/views';
 
 import type { AccountsCommands } from '../commands.ts';
 
@@ -37,6 +39,20 @@ export const mailLinkRoutes = (commands: AccountsCommands): readonly RouteDefini
       const { password } = body;
       await waitForProjections(await commands.restorePassword({ token: params.token, password }, context));
       return data({ isChanged: true });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/users/account/confirmation',
+    summary: 'Send the mail that confirms an address again; the answer is the same for any address',
+    tag: TAG,
+    access: PUBLIC,
+    ownership: 'none',
+    body: resendConfirmationCommand,
+    response: confirmationSentAnswer,
+    handler: async ({ body, ip, context }) => {
+      const minutes = await commands.requestConfirmation({ email: body.email, ip }, context);
+      return data({ againInSeconds: minutes * 60 });
     },
   }),
   route({

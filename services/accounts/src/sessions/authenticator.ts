@@ -1,5 +1,5 @@
 import { RejectedError } from '@marquee/kit/decider/rejection';
-import type { Authenticator, Principal } from '@marquee/kit/http/principal';
+import type { Authenticator, Impersonation, Principal } from '@marquee/kit/http/principal';
 import { secretDigest } from '@marquee/kit/runtime/secret-digest';
 import { monotonicMs } from '@marquee/kit/runtime/clock';
 import type { UserId } from '@marquee/schemas/common/ids';
@@ -20,6 +20,8 @@ interface AuthenticatorDeps {
   /** The account as its stream says; undefined when it does not exist or is deleted. */
   readonly findAccount: (userId: number) => Promise<LiveAccount | undefined>;
   readonly mustHaveSecondFactor: (account: LiveAccount) => boolean;
+  /** What a session may do as another user. */
+  readonly impersonationOf: (sessionId: string, userId: number) => Promise<Impersonation>;
   /** Notes that a key was used; it does not wait for anything. */
   readonly noteKeyUse: (userId: number, apiKeyId: string) => void;
   readonly clock: () => Date;
@@ -42,6 +44,7 @@ export function createAuthenticator({
   sessions,
   findAccount,
   mustHaveSecondFactor,
+  impersonationOf,
   noteKeyUse,
   clock,
   logger,
@@ -75,7 +78,10 @@ export function createAuthenticator({
       }
       const subject = sudoUser === undefined ? actor : await impersonated(actor, sudoUser, activeAccount);
       const lacksSecondFactor = mustHaveSecondFactor(actor) && actor.secondFactor === undefined;
-      return { ...principalOf(actor, subject, session), lacksSecondFactor };
+      const known = { ...principalOf(actor, subject, session), lacksSecondFactor };
+      if (subject === actor) return { ...known, impersonating: false };
+      const impersonation = await impersonationOf(session.sessionId, subject.userId);
+      return { ...known, impersonating: true, impersonation };
     },
     async authenticateKey(key) {
       const userId = accountOfKey(key);
@@ -83,13 +89,24 @@ export function createAuthenticator({
       const apiKey = account && findKey(account, key, clock());
       if (!account || !apiKey) throw rejected('signed-out');
       noteKeyUse(account.userId, apiKey.id);
-      return { ...principalOf(account, account, credentialOf(apiKey)), lacksSecondFactor: false };
+      const own = principalOf(account, account, credentialOf(apiKey));
+      return { ...own, lacksSecondFactor: false, impersonating: false };
     },
     onSessionsEnded: sessions.onEnded,
   };
 }
 
 const rejected = (reason: keyof typeof SESSION_REJECTIONS) => new RejectedError(SESSION_REJECTIONS[reason]);
+
+/**
+ * Whether an account may be acted as.
+ * @throws RejectedError for one that is not in use, and for an admin's
+ */
+export function refuseUnlessActedAs(target: LiveAccount | undefined): LiveAccount {
+  if (target?.status !== 'active') throw rejected('sudo-user-unknown');
+  if (target.role === 'admin') throw rejected('sudo-user-admin');
+  return target;
+}
 
 /** Only an admin, only an existing active account, never another admin. */
 async function impersonated(
@@ -99,10 +116,7 @@ async function impersonated(
 ): Promise<LiveAccount> {
   if (actor.role !== 'admin') throw rejected('not-an-admin');
   if (!SUDO_PATTERN.test(sudoUser)) throw rejected('sudo-user-malformed');
-  const target = await activeAccount(Number(sudoUser));
-  if (!target) throw rejected('sudo-user-unknown');
-  if (target.role === 'admin') throw rejected('sudo-user-admin');
-  return target;
+  return refuseUnlessActedAs(await activeAccount(Number(sudoUser)));
 }
 
 /** The account's key that was shown, unless it has expired. Staff have none, whatever they had before they were staff. */
@@ -124,14 +138,13 @@ const principalOf = (
   actor: LiveAccount,
   subject: LiveAccount,
   { sessionId, provedAt, apiKey }: Credential,
-): Omit<Principal, 'lacksSecondFactor'> => ({
+): Omit<Principal, 'lacksSecondFactor' | 'impersonating' | 'impersonation'> => ({
   userId: subject.userId as UserId,
   role: subject.role,
   // An account from before that was staff only.
   isFinance: subject.isFinanceRole && subject.role !== 'advert',
   isAuditor: subject.isAuditorRole,
   actorId: actor.userId as UserId,
-  impersonating: subject.userId !== actor.userId,
   sessionId,
   provedAt,
   ...(apiKey ? { apiKey } : {}),

@@ -1,4 +1,4 @@
-import { type CommandContext, furtherCommand } from '@marquee/kit/decider/command-context';
+import type { CommandContext } from '@marquee/kit/decider/command-context';
 import { declareRejections, RejectedError, tooManyRequests } from '@marquee/kit/decider/rejection';
 import { createKeyedQueue } from '@marquee/kit/runtime/keyed-queue';
 import { MESSAGES } from '@marquee/schemas/common/messages';
@@ -6,6 +6,7 @@ import type { Sealed } from '@marquee/schemas/common/sealed';
 
 import { bucketOf, digestOf, findAccount, type Accounts } from '../accounts.ts';
 import { emailStream } from '../email/index.ts';
+import { resendConfirmation } from '../mails/resend-confirmation.ts';
 import { sealText } from '../personal-data.ts';
 import { matchCode } from '../second-factor/match-code.ts';
 import { hashToken } from '../sessions/tokens.ts';
@@ -180,7 +181,8 @@ function loginRules(accounts: Accounts, digest: string, ip: string): LoginRules 
   };
 }
 
-async function accountOf(accounts: Accounts, digest: string): Promise<LiveAccount | undefined> {
+/** The account that has an address, confirmed or not. @param digest of the address */
+export async function accountOf(accounts: Accounts, digest: string): Promise<LiveAccount | undefined> {
   const { holder } = (await accounts.emails.load(emailStream(digest))).state;
   const account = await findAccount(accounts, holder ?? NO_USER);
   return account?.emailDigest === digest ? account : undefined;
@@ -200,10 +202,11 @@ interface NotedSignIn {
 
 async function noteSignIn(
   accounts: Accounts,
-  { userId, passwordHash }: LiveAccount,
+  account: LiveAccount,
   { code, origin }: NotedSignIn,
   context: CommandContext,
 ): Promise<void> {
+  const { userId, passwordHash } = account;
   const own = { ...context, actorId: userId, origin };
   const handled = await accounts.users.handle(
     userStream(userId),
@@ -211,25 +214,11 @@ async function noteSignIn(
     own,
   );
   if (handled.accepted) return;
-  if (handled.rejection.reason === 'email-not-confirmed') await resendConfirmation(accounts, userId, own);
+  if (handled.rejection.reason === 'email-not-confirmed') await resendConfirmation(accounts, account, own);
   const isOutdated =
     handled.rejection.reason === 'password-changed-meanwhile' ||
     handled.rejection.reason === 'user-not-found';
   throw isOutdated ? wrongCredentials() : new RejectedError(handled.rejection);
-}
-
-async function resendConfirmation(
-  accounts: Accounts,
-  userId: number,
-  context: CommandContext,
-): Promise<void> {
-  const rule = { bucket: bucketOf(accounts, 'resend', String(userId)), max: 1 };
-  if (!(await accounts.throttle.hit([rule], accounts.limits.resendMinutes))) return;
-  await accounts.users.handle(
-    userStream(userId),
-    { kind: 'request-confirmation' },
-    furtherCommand(context, 'request confirmation'),
-  );
 }
 
 /**

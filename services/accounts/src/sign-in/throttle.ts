@@ -11,8 +11,8 @@ export interface ThrottleRule {
 
 /** Counts attempts in a table, so that several processes share one limit. */
 export interface Throttle {
-  /** @throws RejectedError `TooMany` when a bucket is full */
-  check(rules: readonly ThrottleRule[]): Promise<void>;
+  /** @throws RejectedError `TooMany` when a bucket is full. @param message default: to try again in 3 minutes */
+  check(rules: readonly ThrottleRule[], message?: string): Promise<void>;
   /** Counts one attempt in every bucket; true while all are within their limits. */
   hit(rules: readonly ThrottleRule[], windowMinutes?: number): Promise<boolean>;
   clear(buckets: readonly string[]): Promise<void>;
@@ -45,7 +45,7 @@ export function createThrottle({ db, clock, windowMinutes }: ThrottleDeps): Thro
     return row.attempts <= max;
   };
   return {
-    async check(rules) {
+    async check(rules, message = MESSAGES.tryAgainIn3Minutes) {
       const now = clock();
       const rows = await db
         .selectFrom('throttle')
@@ -62,7 +62,7 @@ export function createThrottle({ db, clock, windowMinutes }: ThrottleDeps): Thro
       );
       if (full.length === 0) return;
       const until = Math.max(...full.map((row) => row.resets_at.getTime()));
-      throw new RejectedError(tooManyRequests(MESSAGES.tryAgainIn3Minutes, (until - now.getTime()) / 1_000));
+      throw new RejectedError(tooManyRequests(message, (until - now.getTime()) / 1_000));
     },
     async hit(rules, minutes = windowMinutes) {
       const within = await Promise.all(rules.map((rule) => hitOne(rule, minutes)));

@@ -1,6 +1,6 @@
 import { requireFreshProof } from '@marquee/kit/http/fresh-proof';
-import { listFile } from '@marquee/kit/lists/list-file';
-import { listFileRoutes } from '@marquee/kit/lists/list-file-routes';
+import { listFile, type TableColumns } from '@marquee/kit/lists/list-file';
+import { listFileRoutes, savedListRoutes } from '@marquee/kit/lists/list-file-routes';
 import { ProblemError } from '@marquee/kit/http/problem-error';
 import type { Principal } from '@marquee/kit/http/principal';
 import { figuresOfDays, rankingOfDays, savedRows } from '@marquee/kit/lists/ranked-list';
@@ -26,6 +26,7 @@ import {
 import { idParam, userId } from '@marquee/schemas/common/ids';
 import {
   accountListAnswer,
+  type AccountView,
   profileAnswer,
   type ProfileView,
   userAnswer,
@@ -151,6 +152,11 @@ const listRoutes = ({ queries, sums }: UserRoutesDeps): RouteDefinition[] => [
         ),
       }),
   }),
+  accountsRoute(queries),
+  ...savedListRoutes<AccountView>(accountsRoute(queries), { name: 'accounts', columns: ACCOUNT_COLUMNS }),
+];
+
+const accountsRoute = (queries: UserQueries): RouteDefinition =>
   route({
     method: 'GET',
     path: '/admin/accounts',
@@ -162,8 +168,15 @@ const listRoutes = ({ queries, sums }: UserRoutesDeps): RouteDefinition[] => [
     list: ACCOUNT_LIST,
     response: accountListAnswer,
     handler: async (call) => pageAnswer(call, await queries.list(call.list)),
-  }),
-];
+  });
+
+const ACCOUNT_COLUMNS: TableColumns<AccountView> = {
+  firstName: [
+    { header: 'First name', kind: 'text', value: ({ firstName }) => firstName },
+    { header: 'Last name', kind: 'text', value: ({ lastName }) => lastName },
+  ],
+  lastName: [],
+};
 
 const userRoute = ({ queries }: UserRoutesDeps): RouteDefinition =>
   route({

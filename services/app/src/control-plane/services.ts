@@ -17,7 +17,7 @@ import {
 import { createEdgeFigures, type EdgeFigures } from '@marquee/bid-diagnostics';
 import { createBillingService, type BillingService } from '@marquee/billing';
 import { createCampaignsService, type CampaignsService } from '@marquee/campaigns';
-import { createDictionaryService, createGeoDirectory } from '@marquee/dictionary';
+import { categoryName, createDictionaryService, createGeoDirectory } from '@marquee/dictionary';
 import { createIngesterService, type IngesterService } from '@marquee/ingester';
 import type { AccessRecorder } from '@marquee/kit/http/access-recorder';
 import { forgetAnswers } from '@marquee/adapters/postgres/idempotency';
@@ -352,6 +352,8 @@ class ServiceGraph implements ComposedServices {
           audienceSizes(engines.readStore, audiences, this.#basics.clock().getTime()),
         mediaStore: engines.mediaStore,
         countryOfCity: (geonameId) => this.#geo.cityById(geonameId)?.iso3,
+        isCountry: (iso3) => this.#geo.country(iso3)?.iso3 === iso3,
+        categoryName,
         usableDeals: (userId, ids) => this.supply.usableDeals(userId, ids),
       },
     );

@@ -67,10 +67,10 @@ export class AudienceMembers {
     if (seconds > (members.get(high, low) ?? -1)) members.set(high, low, seconds);
   }
 
-  /** Removes the members of deleted audiences. */
-  prune(): void {
-    for (const id of this.#members.keys())
-      if (this.#rules.audience(id) === undefined) this.#members.delete(id);
+  /** Removes the members of deleted audiences that can no longer be restored. */
+  prune(nowMs: number): void {
+    const kept = new Set(this.#rules.kept(nowMs).map(({ id }) => id));
+    for (const id of this.#members.keys()) if (!kept.has(id)) this.#members.delete(id);
   }
 
   clear(): void {

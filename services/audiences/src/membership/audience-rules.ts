@@ -1,10 +1,16 @@
+import { KEEP_DELETED_MS } from '@marquee/kit/decider/restoration';
 import type { AudienceEvent } from '@marquee/schemas/audience/events';
 import type { AudienceFields } from '@marquee/schemas/audience/fields';
 import { audienceEvents } from '@marquee/schemas/audience/events';
 import type { CampaignEvent } from '@marquee/schemas/campaign/events';
 import { DAY_MS, HOUR_MS } from '@marquee/schemas/common/time';
 
-const CAMPAIGN_EVENTS = ['CampaignCreated', 'CampaignChanged', 'CampaignDeleted'] as const;
+const CAMPAIGN_EVENTS = [
+  'CampaignCreated',
+  'CampaignChanged',
+  'CampaignDeleted',
+  'CampaignRestored',
+] as const;
 type RuleEvent = AudienceEvent | Extract<CampaignEvent, { type: (typeof CAMPAIGN_EVENTS)[number] }>;
 
 /** Event types that the rules fold. */
@@ -26,19 +32,27 @@ export type UserAction =
   | { readonly how: 'click' | 'conversion'; readonly userId: number; readonly campaignId: number }
   | { readonly how: 'pixel'; readonly userId: number; readonly pixelId: number };
 
+interface KnownAudience {
+  readonly userId: number;
+  readonly fields: AudienceFields;
+}
+
 /** Audiences and caps as the event store has them. */
 export class AudienceRules {
-  readonly #audiences = new Map<number, { readonly userId: number; readonly fields: AudienceFields }>();
+  readonly #audiences = new Map<number, KnownAudience>();
+  /** Those that can be restored, and when they were deleted, ms since 1970. */
+  readonly #deleted = new Map<number, KnownAudience & { readonly atMs: number }>();
   readonly #ofUser = new Map<number, Set<number>>();
   /** Longest time that an impression of a campaign counts. */
   readonly #capMs = new Map<number, number>();
 
-  /** Other events pass. */
-  apply(event: { readonly type: string; readonly data: unknown }): void {
+  /** Other events pass. @param occurredAtMs when it happened, milliseconds since 1970 */
+  apply(event: { readonly type: string; readonly data: unknown }, occurredAtMs: number): void {
     if (!AUDIENCE_RULE_EVENTS.has(event.type)) return;
     const ruleEvent = event as RuleEvent;
     switch (ruleEvent.type) {
       case 'CampaignCreated':
+      case 'CampaignRestored':
       case 'CampaignChanged': {
         const { campaignId, frequencyCap } = ruleEvent.data;
         if (frequencyCap === null) this.#capMs.delete(campaignId);
@@ -48,6 +62,7 @@ export class AudienceRules {
       case 'CampaignDeleted':
         this.#capMs.delete(ruleEvent.data.campaignId);
         return;
+      case 'AudienceRestored':
       case 'AudienceCreated':
         return this.#put(ruleEvent.data.audienceId, ruleEvent.data.userId, ruleEvent.data);
       case 'AudienceChanged': {
@@ -56,21 +71,20 @@ export class AudienceRules {
         return this.#put(ruleEvent.data.audienceId, known.userId, changed(known.fields, ruleEvent.data));
       }
       case 'AudienceDeleted':
-        this.#audiences.delete(ruleEvent.data.audienceId);
-        this.#ofUser.get(ruleEvent.data.userId)?.delete(ruleEvent.data.audienceId);
+        this.#delete(ruleEvent.data.audienceId, occurredAtMs);
     }
   }
 
   /** Undefined when there is no such audience, or it was deleted. */
   audience(id: number): Audience | undefined {
     const known = this.#audiences.get(id);
-    if (known === undefined) return undefined;
-    const { type, lifetimeDays } = known.fields;
-    return { id, userId: known.userId, type, lifetimeMs: lifetimeDays * DAY_MS };
+    return known && audienceOf(id, known);
   }
 
-  audiences(): readonly Audience[] {
-    return [...this.#audiences.keys()].flatMap((id) => this.audience(id) ?? []);
+  /** The audiences whose members are kept: those that exist, and those that can be restored. */
+  kept(nowMs: number): readonly Audience[] {
+    for (const [id, { atMs }] of this.#deleted) if (atMs < nowMs - KEEP_DELETED_MS) this.#deleted.delete(id);
+    return [...this.#audiences, ...this.#deleted].map(([id, known]) => audienceOf(id, known));
   }
 
   /** Milliseconds for which an impression of the campaign counts; undefined without a cap. */
@@ -102,13 +116,29 @@ export class AudienceRules {
     return ids;
   }
 
+  #delete(id: number, atMs: number): void {
+    const known = this.#audiences.get(id);
+    if (known === undefined) return;
+    this.#audiences.delete(id);
+    this.#ofUser.get(known.userId)?.delete(id);
+    this.#deleted.set(id, { ...known, atMs });
+  }
+
   #put(id: number, userId: number, fields: AudienceFields): void {
+    this.#deleted.delete(id);
     this.#audiences.set(id, { userId, fields });
     const ids = this.#ofUser.get(userId);
     if (ids === undefined) this.#ofUser.set(userId, new Set([id]));
     else ids.add(id);
   }
 }
+
+const audienceOf = (id: number, { userId, fields }: KnownAudience): Audience => ({
+  id,
+  userId,
+  type: fields.type,
+  lifetimeMs: fields.lifetimeDays * DAY_MS,
+});
 
 const isSource = ({ sourceCampaignIds }: AudienceFields, campaignId: number): boolean =>
   sourceCampaignIds.length === 0 || sourceCampaignIds.includes(campaignId);

@@ -12,6 +12,8 @@ import { readUserSignal } from '../signals/read-user-signal.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const USER = 5;
+/** When the events happened. */
+const AT_MS = NOW - DAY_MS;
 const ANNA = 'annas-digest-123';
 
 describe('the key of a person', () => {
@@ -109,11 +111,11 @@ const created = (audienceId: number, over: Partial<AudienceFields> = {}) => ({
 describe('audience rules', () => {
   it('say which audience an action is for', () => {
     const rules = new AudienceRules();
-    rules.apply(created(1));
-    rules.apply(created(2, { sourceCampaignIds: [42] }));
-    rules.apply(created(3, { collectionType: 'conversion' }));
-    rules.apply(created(4, { collectionType: 'pixel', pixelId: 9 }));
-    rules.apply({ type: 'UserDeleted', data: {} });
+    rules.apply(created(1), AT_MS);
+    rules.apply(created(2, { sourceCampaignIds: [42] }), AT_MS);
+    rules.apply(created(3, { collectionType: 'conversion' }), AT_MS);
+    rules.apply(created(4, { collectionType: 'pixel', pixelId: 9 }), AT_MS);
+    rules.apply({ type: 'UserDeleted', data: {} }, AT_MS);
     const click = { how: 'click', userId: USER } as const;
     expect(rules.collectingAudiences({ ...click, campaignId: 42 })).toEqual([1, 2]);
     expect(rules.collectingAudiences({ ...click, campaignId: 43 })).toEqual([1]);
@@ -122,9 +124,12 @@ describe('audience rules', () => {
     expect(rules.collectingAudiences({ how: 'pixel', userId: USER, pixelId: 8 })).toEqual([]);
     expect(rules.collectingAudiences({ how: 'pixel', userId: 6, pixelId: 9 })).toEqual([]);
     const change = { audienceId: 1, userId: USER };
-    rules.apply({ type: 'AudienceChanged', data: { ...change, sourceCampaignIds: [43], name: undefined } });
+    rules.apply(
+      { type: 'AudienceChanged', data: { ...change, sourceCampaignIds: [43], name: undefined } },
+      AT_MS,
+    );
     expect(rules.collectingAudiences({ ...click, campaignId: 42 })).toEqual([2]);
-    rules.apply({ type: 'AudienceDeleted', data: { ...change, audienceId: 2 } });
+    rules.apply({ type: 'AudienceDeleted', data: { ...change, audienceId: 2 } }, AT_MS);
     expect(rules.collectingAudiences({ ...click, campaignId: 42 })).toEqual([]);
     expect(rules.audience(2)).toBeUndefined();
   });
@@ -132,20 +137,20 @@ describe('audience rules', () => {
   it('say which bids have to name their person', () => {
     const rules = new AudienceRules();
     const campaign = (frequencyCap: object | null | undefined) =>
-      rules.apply({ type: 'CampaignChanged', data: { campaignId: 42, userId: USER, frequencyCap } });
+      rules.apply({ type: 'CampaignChanged', data: { campaignId: 42, userId: USER, frequencyCap } }, AT_MS);
     expect(rules.needsIdentity(USER, 42)).toBe(false);
     campaign({ impressions: 3, hours: 24 });
     campaign(undefined);
     expect([rules.needsIdentity(USER, 42), rules.capMs(42)]).toEqual([true, DAY_MS]);
     campaign(null);
     expect([rules.needsIdentity(USER, 42), rules.capMs(42)]).toEqual([false, undefined]);
-    rules.apply(created(1, { sourceCampaignIds: [42] }));
+    rules.apply(created(1, { sourceCampaignIds: [42] }), AT_MS);
     expect([rules.needsIdentity(USER, 42), rules.needsIdentity(USER, 43)]).toEqual([true, false]);
-    rules.apply(created(2, { collectionType: 'pixel', pixelId: 9 }));
+    rules.apply(created(2, { collectionType: 'pixel', pixelId: 9 }), AT_MS);
     expect([rules.needsIdentity(USER, 43), rules.needsIdentity(6, 43)]).toEqual([true, false]);
     // A visit takes its person from any ad, also where the audience names campaigns.
     const pixel = created(3, { collectionType: 'pixel', pixelId: 9, sourceCampaignIds: [42] });
-    rules.apply({ ...pixel, data: { ...pixel.data, userId: 8 } });
+    rules.apply({ ...pixel, data: { ...pixel.data, userId: 8 } }, AT_MS);
     expect(rules.needsIdentity(8, 43)).toBe(true);
   });
 });
@@ -155,9 +160,9 @@ describe('an audience', () => {
     ({ kind: 'action', action: { how: 'click', userId: USER, campaignId: 42 }, identityKey, atMs }) as const;
   const createTestContext = () => {
     const rules = new AudienceRules();
-    rules.apply(created(1, { lifetimeDays: 2 }));
-    rules.apply(created(2, { lifetimeDays: 2, collectionType: 'conversion' }));
-    rules.apply(created(3, { type: 'collecting' }));
+    rules.apply(created(1, { lifetimeDays: 2 }), AT_MS);
+    rules.apply(created(2, { lifetimeDays: 2, collectionType: 'conversion' }), AT_MS);
+    rules.apply(created(3, { type: 'collecting' }), AT_MS);
     return { rules, members: new AudienceMembers(rules) };
   };
 
@@ -170,7 +175,7 @@ describe('an audience', () => {
     members.record(action(ANNA, NOW));
     expect(members.has(1, ANNA, NOW + 3 * DAY_MS - 1)).toBe(true);
     expect(members.has(1, ANNA, NOW + 3 * DAY_MS)).toBe(false);
-    rules.apply({ type: 'AudienceChanged', data: { audienceId: 1, userId: USER, lifetimeDays: 5 } });
+    rules.apply({ type: 'AudienceChanged', data: { audienceId: 1, userId: USER, lifetimeDays: 5 } }, AT_MS);
     expect(members.has(1, ANNA, NOW + 3 * DAY_MS)).toBe(true);
     expect([members.has(2, ANNA, NOW), members.has(1, 'bens-digest-1234', NOW)]).toEqual([false, false]);
   });
@@ -180,11 +185,25 @@ describe('an audience', () => {
     members.record(action(`${ANNA}.`, NOW));
     expect(members.has(1, `${ANNA}.`, NOW)).toBe(false);
     members.record(action(ANNA, NOW));
-    rules.apply({ type: 'AudienceDeleted', data: { audienceId: 1, userId: USER } });
+    rules.apply({ type: 'AudienceDeleted', data: { audienceId: 1, userId: USER } }, AT_MS);
     expect(members.has(1, ANNA, NOW)).toBe(false);
-    members.prune();
-    rules.apply(created(1));
+    members.prune(NOW + 2 * DAY_MS);
+    rules.apply(created(1), AT_MS);
     expect(members.has(1, ANNA, NOW)).toBe(false);
+  });
+
+  it('has its members again when it is restored', () => {
+    const { rules, members } = createTestContext();
+    const { data } = created(1, { lifetimeDays: 2 });
+    members.record(action(ANNA, NOW));
+    rules.apply({ type: 'AudienceDeleted', data: { audienceId: 1, userId: USER } }, NOW);
+    members.prune(NOW + DAY_MS);
+    // What happens while it is deleted does not count.
+    members.record(action('bens-digest-1234', NOW));
+    rules.apply({ type: 'AudienceRestored', data }, NOW + DAY_MS);
+    expect(['bens-digest-1234', ANNA].map((key) => members.has(1, key, NOW + DAY_MS))).toEqual([false, true]);
+    members.prune(NOW + 5 * DAY_MS);
+    expect(members.has(1, ANNA, NOW + DAY_MS)).toBe(true);
   });
 
   it('restricts the campaigns that target it, any of several being enough', () => {

@@ -117,7 +117,8 @@ describe('user signals on PostgreSQL and LMDB', () => {
   /** A bidder's audiences and caps, loaded from the tables and the log. */
   const bidder = async (instance: string, onError: (error: Error) => void = () => undefined) => {
     const rules = new AudienceRules();
-    for (const { type, data } of await eventStore.readAll(0n, 1_000)) rules.apply({ type, data });
+    for (const { type, data, metadata } of await eventStore.readAll(0n, 1_000))
+      rules.apply({ type, data }, Date.parse(metadata.occurredAt));
     const frequencyCaps = new FrequencyCaps(1_000);
     const audienceMembers = new AudienceMembers(rules);
     const follower = new UserSignalFollower({
@@ -284,6 +285,9 @@ describe('user signals on PostgreSQL and LMDB', () => {
       data: { audienceId: VISITED, userId: USER },
     });
     now = NOW + DAY_MS;
+    // Its members stay while it can be restored.
+    await expect.poll(rows, PATIENCE).toEqual([0, acted, acted]);
+    now = NOW + 3 * DAY_MS;
     await expect.poll(rows, PATIENCE).toEqual([0, acted, 0]);
     now = NOW + 31 * DAY_MS;
     await expect.poll(rows, PATIENCE).toEqual([0, 0, 0]);

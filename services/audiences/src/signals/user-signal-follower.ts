@@ -75,7 +75,8 @@ export class UserSignalFollower implements Worker {
     });
     await this.#backlog.whenRead(this.#stopping.signal);
     clearInterval(this.#pruning);
-    this.#pruning = setInterval(() => this.#options.audienceMembers.prune(), PRUNE_EVERY_MS);
+    const { audienceMembers, clock } = this.#options;
+    this.#pruning = setInterval(() => audienceMembers.prune(clock().getTime()), PRUNE_EVERY_MS);
     this.#pruning.unref();
   }
 

@@ -126,8 +126,9 @@ export class UserSignalProjection implements Worker {
   }
 
   #forgetExpired(): void {
+    const nowMs = this.#deps.clock().getTime();
     this.#prune ??= this.#store
-      .prune(this.#rules.audiences(), this.#deps.clock().getTime())
+      .prune(this.#rules.kept(nowMs), nowMs)
       .catch((error: unknown) => this.#failed(error instanceof Error ? error : new Error(String(error))))
       .finally(() => (this.#prune = undefined));
   }
@@ -169,7 +170,7 @@ function followRules(
       position = event.position;
       if (!AUDIENCE_RULE_EVENTS.has(event.type)) continue;
       try {
-        rules.apply(decodeEvent(event));
+        rules.apply(decodeEvent(event), Date.parse(event.metadata.occurredAt));
       } catch (error) {
         if (!(error instanceof UnreadableEvent)) throw error;
         onFailure(error);

@@ -22,10 +22,18 @@ export function createAccessDigests(secret: string): AccessDigests {
       .update(canonical([purpose, value]))
       .digest('base64url');
   return {
-    ofRow: (row) => digest('access event', asJson({ ...row, row_digest: undefined })),
+    ofRow: (row) => digest('access event', asJson(digested(row))),
     ofRemoval: (before) => digest('access events removed', before.toISOString()),
   };
 }
+
+/** Columns that came later count where they hold something: older rows keep their digest. */
+const digested = ({ impersonation_mode, reason_sealed, ...row }: UndigestedAccessRow) => ({
+  ...row,
+  ...(impersonation_mode === null ? {} : { impersonation_mode }),
+  ...(reason_sealed === null ? {} : { reason_sealed }),
+  row_digest: undefined,
+});
 
 /** Dates as ISO 8601, 64-bit numbers as text. */
 const asJson = (row: object): Json =>

@@ -1,4 +1,5 @@
 import { openProductRoleEngines } from '@marquee/adapters/test/product-role-engines';
+import type { ImpersonationMode } from '@marquee/schemas/common/impersonation-mode';
 import type { AccessEventView } from '@marquee/schemas/queries/access-event';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -80,6 +81,49 @@ describe('the access log', () => {
       ip: expect.stringMatching(/^erased [\w-]{12}$/) as unknown,
       userAgent: 'erased',
     });
+  });
+
+  it('says who acted as which user, in what mode and why, until that user is erased', async () => {
+    const [admin, user] = [await bench.registerPerson('Ada'), await bench.registerPerson('Nora')];
+    const impersonated = async (seconds: number, mode: ImpersonationMode, why: string) => {
+      const since = new Date(Date.UTC(2026, 0, 1, 10, 0, seconds));
+      bench.accessRecorder.impersonated({
+        sessionId: `session of ${admin}`,
+        actorId: admin,
+        onBehalfOfId: user,
+        occurredAt: since.toISOString(),
+        method: 'POST',
+        route: '/users/:id/impersonation',
+        objectId: String(user),
+        status: 200,
+        durationMs: 0,
+        ip: '203.0.113.9',
+        userAgent: 'Browser/1',
+        requestId: 'r',
+        impersonation: { mode, reason: await bench.vault.seal(user, why), since },
+      });
+    };
+    await impersonated(0, 'read-only', 'Support request');
+    await impersonated(1, 'read-write', 'Fix a typo');
+    const read = async () =>
+      (await written(`where[actorId]=${admin}`)).map((row) => [
+        ...[row.kind, row.who?.name, row.onBehalfOf?.name],
+        ...[row.impersonationMode, row.reason],
+      ]);
+    const names = ['Ada Example', 'Nora Example'];
+    expect(await read()).toEqual([
+      ['impersonation-started', ...names, 'read-only', 'Support request'],
+      ['impersonation-changes-allowed', ...names, 'read-write', 'Fix a typo'],
+      ['impersonation-ended', ...names, 'read-write', 'Fix a typo'],
+    ]);
+    const url = `/admin/access-events/export.csv?where[actorId]=${admin}`;
+    const file = await bench.visit(url, bearer('user:1:admin'));
+    expect(file.body).toContain(',read-write,Fix a typo,');
+    const rows = accessDb(bench.readStore).selectFrom('access_events').select('reason_sealed');
+    expect(JSON.stringify(await rows.execute())).not.toContain('typo');
+    expect(await bench.checkEvidence()).toEqual([]);
+    await bench.vault.erase(user);
+    expect((await read()).map((row) => row.at(-1))).toEqual(['erased', 'erased', 'erased']);
   });
 
   it('is taken away as CSV, which is written down too', async () => {

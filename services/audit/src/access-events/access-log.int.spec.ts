@@ -42,6 +42,8 @@ const row = (objectId: string): UnplacedAccessRow => ({
   origin_address: '192.0.2.1',
   origin_plain: { userAgent: 'Browser/1', ip: '192.0.2.1' },
   request_id: 'request-1',
+  impersonation_mode: null,
+  reason_sealed: null,
 });
 
 /** Writes rows as they would have been written so many days ago. */

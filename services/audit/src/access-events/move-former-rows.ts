@@ -10,7 +10,10 @@ import type { AccessEventsTable, AccessTables } from './table.ts';
 const FORMER = 'audit.access_events';
 const BATCH = 2_000;
 
-type FormerRow = Omit<Selectable<AccessEventsTable>, 'recorded_at' | 'previous_recorded_at' | 'row_digest'>;
+type FormerRow = Omit<
+  Selectable<AccessEventsTable>,
+  'recorded_at' | 'previous_recorded_at' | 'impersonation_mode' | 'reason_sealed' | 'row_digest'
+>;
 
 /**
  * Moves access events from the table of earlier releases, numbered and signed anew in their order, and drops it; nothing is lost or
@@ -56,4 +59,8 @@ async function nextRows(
   return rows;
 }
 
-const withoutId = ({ id: _, ...row }: FormerRow): UnplacedAccessRow => row;
+const withoutId = ({ id: _, ...row }: FormerRow): UnplacedAccessRow => ({
+  ...row,
+  impersonation_mode: null,
+  reason_sealed: null,
+});

@@ -1,8 +1,15 @@
-import type { ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
-import { exportRows, listPage, type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/lists/list-sql';
+import { type ListQuery, type ListQueryDefinition, sortOnly } from '@marquee/kit/lists/list-query';
+import {
+  exportRows,
+  listPage,
+  type ListSqlOptions,
+  mapBatches,
+  snakeCaseColumns,
+} from '@marquee/kit/lists/list-sql';
+import { shownText } from '@marquee/kit/personal-data/open-text';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { AccessEventView } from '@marquee/schemas/queries/access-event';
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 
 import { byAddress } from '../by-address.ts';
 import { type Names, namesOf, originOf, personOf } from '../people.ts';
@@ -21,6 +28,7 @@ export const accessList: ListQueryDefinition = {
     route: { kind: 'text', searchable: true },
     objectId: { kind: 'text' },
     status: { kind: 'integer' },
+    call: sortOnly('text'),
     correlationId: { kind: 'text' },
     ip: { kind: 'text', sortable: false },
   },
@@ -32,7 +40,9 @@ const LIST_SQL: ListSqlOptions = {
     correlationId: 'request_id',
     ip: 'origin_address',
   }),
+  neverNull: ['actorId'],
   tieBreaker: 'id',
+  orders: { call: sql`method || ' ' || route` },
 };
 
 const TABLE = `${ACCESS_LOG_SCHEMA}.access_events`;
@@ -41,8 +51,8 @@ type Row = Selectable<AccessEventsTable>;
 
 export interface AccessQueries {
   list(list: ListQuery): Promise<{ readonly rows: AccessEventView[]; readonly total: number }>;
-  /** Everything that the filter lets through, in the order in which it was written or its reverse. */
-  exportAll(list: ListQuery): AsyncGenerator<AccessEventView>;
+  /** Everything that the filter lets through, in the list's order; see `exportRows`. */
+  exportAll(list: ListQuery): Promise<AsyncIterable<readonly AccessEventView[]>>;
 }
 
 /** @param people where names are found */
@@ -63,11 +73,19 @@ export function createAccessQueries(
       const { rows, total } = await listPage(all(), list, LIST_SQL);
       return { rows: await views(rows), total };
     },
-    async *exportAll(asked) {
+    async exportAll(asked) {
       const list = await byAddress(asked, { db: people, vault, table: TABLE });
-      for await (const rows of exportRows(all(), list, LIST_SQL, ['id'])) yield* await views(rows);
+      const written = { columns: ['id'], field: 'occurredAt' } as const;
+      return mapBatches(await exportRows(all(), list, LIST_SQL, written), views);
     },
   };
+}
+
+async function reasonOf(
+  { on_behalf_of_id: keyOf, reason_sealed: sealed }: Row,
+  vault: PersonalDataVault,
+): Promise<string | null> {
+  return keyOf === null || sealed === null ? null : shownText(vault, { keyOf, sealed });
 }
 
 async function viewOf(row: Row, names: Names, vault: PersonalDataVault): Promise<AccessEventView> {
@@ -83,6 +101,8 @@ async function viewOf(row: Row, names: Names, vault: PersonalDataVault): Promise
     call: `${row.method} ${row.route}`,
     objectId: row.object_id,
     status: row.status,
+    impersonationMode: row.impersonation_mode,
+    reason: await reasonOf(row, vault),
     correlationId: row.request_id,
   };
 }

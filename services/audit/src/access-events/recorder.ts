@@ -58,8 +58,8 @@ export class AccessWriter implements AccessRecorder, Worker {
     this.#add(this.#impersonations.seen(call));
   }
 
-  sessionEnded(sessionId: string): void {
-    this.#add(this.#impersonations.end(sessionId));
+  impersonationEnded(sessionId: string, userId?: number): void {
+    this.#add(this.#impersonations.leave(sessionId, userId));
   }
 
   async start(): Promise<void> {
@@ -159,5 +159,7 @@ async function rowOf(record: AccessRecord, { vault }: RecorderOptions): Promise<
     origin_address: actorId === null ? ip : (origin?.address ?? null),
     origin_plain: actorId === null ? { ip, userAgent } : null,
     request_id: record.requestId,
+    impersonation_mode: record.impersonation?.mode ?? null,
+    reason_sealed: record.impersonation?.reason ?? null,
   };
 }

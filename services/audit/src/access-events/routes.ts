@@ -1,14 +1,16 @@
-import { csvHeaders, exportOf, offsetOf } from '@marquee/kit/lists/list-export';
+import { listFile } from '@marquee/kit/lists/list-file';
+import { listFileRoutes } from '@marquee/kit/lists/list-file-routes';
 import { pageMetaOf } from '@marquee/kit/lists/list-query';
 import { ADMIN_OR_AUDITOR, route, type RouteDefinition } from '@marquee/kit/http/route';
 import { pageMeta } from '@marquee/schemas/common/paging';
 import { accessEventView } from '@marquee/schemas/queries/access-event';
 import * as v from 'valibot';
 
-import { accessCsv } from './csv.ts';
+import { ACCESS_COLUMNS } from './file-columns.ts';
 import { accessList, type AccessQueries } from './query.ts';
 
-const common = { method: 'GET', tag: 'Activity log', access: ADMIN_OR_AUDITOR, ownership: 'none' } as const;
+const onAll = { tag: 'Activity log', access: ADMIN_OR_AUDITOR, ownership: 'none' } as const;
+const common = { ...onAll, method: 'GET' } as const;
 
 /** `/admin/access-events`: who came, looked, took data away or was refused. */
 export const accessRoutes = (queries: AccessQueries): readonly RouteDefinition[] => [
@@ -24,15 +26,16 @@ export const accessRoutes = (queries: AccessQueries): readonly RouteDefinition[]
       return { body: { data: rows, meta: pageMetaOf(list, total, rows.length, url) } };
     },
   }),
-  route({
-    ...common,
-    path: '/admin/access-events/export.csv',
-    summary: 'The whole filter as CSV, in the order in which things happened or its reverse',
-    records: 'personal-data-exported',
-    list: exportOf(accessList),
-    handler: async ({ list }) => ({
-      headers: csvHeaders('access-log.csv'),
-      body: accessCsv(queries.exportAll(list), offsetOf(list)),
-    }),
+  ...listFileRoutes({
+    onAll: { ...onAll, records: 'personal-data-exported' },
+    path: '/admin/access-events',
+    many: 'access events',
+    list: accessList,
+    handler: async ({ list, format }) =>
+      listFile({
+        ...{ format, name: 'access-log', columns: ACCESS_COLUMNS, list },
+        ...{ isForPrograms: true, withoutId: true },
+        pages: await queries.exportAll(list),
+      }),
   }),
 ];

@@ -30,6 +30,8 @@ const TABLES = [
     request_id text not null,
     row_digest text not null
   )`,
+  `alter table access_log.access_events add column if not exists impersonation_mode text`,
+  `alter table access_log.access_events add column if not exists reason_sealed text`,
   `create index if not exists access_events_address
     on access_log.access_events (origin_address, occurred_at desc nulls last, id desc) where origin_address is not null`,
   `create index if not exists access_events_time

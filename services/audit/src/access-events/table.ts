@@ -1,5 +1,6 @@
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { AccessKind } from '@marquee/schemas/queries/access-event';
+import type { ImpersonationMode } from '@marquee/schemas/common/impersonation-mode';
 import type { ColumnType, Generated, Kysely } from 'kysely';
 
 import { ACCESS_LOG_SCHEMA } from './schema.ts';
@@ -28,6 +29,10 @@ export type AccessEventsTable = {
   /** The same of an unknown visitor; it goes with the row. */
   origin_plain: ColumnType<{ ip: string; userAgent: string } | null, string | null, never>;
   request_id: string;
+  /** Of an impersonation; null in all other rows, and in older ones. */
+  impersonation_mode: ImpersonationMode | null;
+  /** Why, under the key of the user in `on_behalf_of_id`; it goes when that person is erased. */
+  reason_sealed: string | null;
   /** Of all other columns, with a key that is not in the database. */
   row_digest: string;
 };

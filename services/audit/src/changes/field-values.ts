@@ -9,6 +9,8 @@ export interface Change {
   readonly field: string;
   readonly old: Json;
   readonly new: Json;
+  /** Dollars, where it is presented. */
+  readonly isMoney?: true;
   /** What the event says about itself: no later one is compared with it. */
   readonly said?: true;
 }

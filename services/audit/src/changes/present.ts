@@ -31,6 +31,7 @@ export async function presentChange(change: Change, reader: Reader): Promise<Cha
         field: withoutUnit(change.field),
         old: await present(change.field, old, reader),
         new: await present(change.field, now, reader),
+        ...moneyMark(old, now),
       },
     ];
   }
@@ -45,9 +46,17 @@ export async function presentChange(change: Change, reader: Reader): Promise<Cha
       field: withoutUnit(name),
       old: await present(name, oldFields[name] ?? null, reader),
       new: await present(name, newFields[name] ?? null, reader),
+      ...moneyMark(oldFields[name] ?? null, newFields[name] ?? null),
     })),
   );
 }
+
+const moneyMark = (...values: readonly Json[]): { readonly isMoney?: true } =>
+  values.some(isStoredMoney) ? { isMoney: true } : {};
+
+/** The fields of these that are dollars where they are presented. */
+export const moneyFields = (values: FieldValues): string[] =>
+  Object.entries(values).flatMap(([field, value]) => (isStoredMoney(value) ? [withoutUnit(field)] : []));
 
 /** Field values as a person may read them. */
 export async function presentFields(values: FieldValues, reader: Reader): Promise<Record<string, Json>> {

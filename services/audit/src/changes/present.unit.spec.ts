@@ -15,7 +15,7 @@ const shown = (field: string, old: Json, now: Json) => presentChange({ field, ol
 describe('a change as a person reads it', () => {
   it('has money in dollars, exactly, and no unit in its name', async () => {
     expect(await shown('budget.dailyNanos', null, { $nanos: '12345678901' })).toEqual([
-      { field: 'budget.daily', old: null, new: '12.345678901' },
+      { field: 'budget.daily', old: null, new: '12.345678901', isMoney: true },
     ]);
     const lines = [{ campaignId: 4, spendNanos: { $nanos: '-1' } }];
     expect(await shown('lines', null, lines)).toEqual([

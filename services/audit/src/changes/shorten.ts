@@ -1,3 +1,5 @@
+import { CUT } from '@marquee/schemas/events/field-references';
+
 import { isReasonField } from './reason-fields.ts';
 import type { Change } from './field-values.ts';
 import type { Json } from './json.ts';
@@ -6,8 +8,6 @@ import type { Json } from './json.ts';
 export const LISTED_CHANGES_MAX = 10;
 /** Characters of a value that a list shows: more than fits in a row. */
 const LISTED_VALUE_MAX = 200;
-
-const CUT = '…';
 
 /** A change as a list shows it: long values are cut. Reasons stay whole, because lists are read for them. */
 export function shortenChange(change: Change): Change {

@@ -243,6 +243,36 @@ describe('the catalogue', () => {
     expect(made.index().size).toBe(0);
   });
 
+  it('offers again what was deleted and restored, as it was', () => {
+    const campaign = { ...identity, ...campaignFields(), approved: 'approved' } as const;
+    const creative = { ...owned, ...creativeFields(), isActive: true, usedByCampaignIds: [42] };
+    const gone: AnyEvent[] = [
+      { type: 'CreativeDeleted', data: owned },
+      { type: 'CampaignDeleted', data: identity },
+    ];
+    const back: AnyEvent[] = [
+      { type: 'CampaignRestored', data: { ...campaign, isActive: true } },
+      { type: 'CreativeRestored', data: { ...creative, approved: 'approved' } },
+    ];
+    const made = catalogue();
+    const shown = () => {
+      const { creatives, ...rest } = made.index().campaign(42)!;
+      return { rest: JSON.stringify(rest, asText), creatives: JSON.stringify(creatives, asText) };
+    };
+    const asText = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+    const before = shown();
+    for (const event of [...gone, ...back]) made.apply(event, NOW);
+    expect(offered(made)).toEqual(CAME_BACK);
+    expect(shown()).toEqual(before);
+    const stoppedCampaign: AnyEvent = { type: 'CampaignRestored', data: { ...campaign, isActive: false } };
+    expect(after(...gone, stoppedCampaign).ineligibility).toBe('campaign-stopped');
+    const pendingCreative: AnyEvent = {
+      type: 'CreativeRestored',
+      data: { ...creative, approved: 'pending' },
+    };
+    expect(after(...gone, back[0]!, pendingCreative).ineligibility).toBe('no-servable-creative');
+  });
+
   it('keeps a partial change from erasing the rest', () => {
     const creative: Creative['fields'] = creativeFields();
     const made = catalogue();

@@ -34,7 +34,7 @@ export class ContextualBundles {
     const id = event.data.contextualBundleId;
     const known = this.#bundles.get(id);
     if (event.type === 'ContextualBundleDeleted') return this.#remove(id);
-    if (event.type === 'ContextualBundleCreated')
+    if (event.type === 'ContextualBundleCreated' || event.type === 'ContextualBundleRestored')
       return this.#put(id, { userId: event.data.userId, fields: event.data });
     if (known === undefined) return;
     const { name, categories, keywords, excludedKeywords } = event.data;

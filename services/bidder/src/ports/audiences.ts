@@ -4,7 +4,8 @@ import type { CampaignEvent } from '@marquee/schemas/campaign/events';
 
 /** Audiences and caps as the event store has them. */
 export interface AudienceRules {
-  apply(event: AudienceEvent | CampaignEvent): void;
+  /** @param occurredAtMs when it happened, milliseconds since 1970 */
+  apply(event: AudienceEvent | CampaignEvent, occurredAtMs: number): void;
   /** Undefined when there is no such audience, or it was deleted. */
   audience(id: number): { readonly userId: number; readonly type: string } | undefined;
   /** Whether a bid has to name its person: for its cap, or because its click or conversion may be collected. */

@@ -1,3 +1,4 @@
+import { KEEP_DELETED_MS } from '@marquee/kit/decider/restoration';
 import { FILTER_LIST_TYPES } from '@marquee/schemas/common/source-lists';
 import type { FilterListMode, FilterListType } from '@marquee/schemas/common/source-lists';
 import type { FilterListEvent } from '@marquee/schemas/filter-list/events';
@@ -24,9 +25,15 @@ export interface SourceList {
  */
 export class SourceLists {
   readonly #lists = new Map<number, FoldedList>();
+  /** Those that can be restored, with their items, and when they were deleted, ms since 1970. */
+  readonly #deleted = new Map<number, { readonly list: FoldedList; readonly atMs: number }>();
   readonly #blacklist = new Map<FilterListType, SourceSet>();
 
-  apply(event: Pick<FilterListEvent, 'type' | 'data'> | Pick<GlobalBlacklistEvent, 'type' | 'data'>): void {
+  /** @param occurredAtMs when it happened, milliseconds since 1970 */
+  apply(
+    event: Pick<FilterListEvent, 'type' | 'data'> | Pick<GlobalBlacklistEvent, 'type' | 'data'>,
+    occurredAtMs: number,
+  ): void {
     const listEvent = event as FilterListEvent | GlobalBlacklistEvent;
     switch (listEvent.type) {
       case 'GlobalBlacklistItemsAdded':
@@ -39,10 +46,12 @@ export class SourceLists {
         return;
       }
       case 'FilterListDeleted':
-        this.#lists.delete(listEvent.data.filterListId);
-        return;
+        return this.#delete(listEvent.data.filterListId, occurredAtMs);
+      case 'FilterListRestored':
+        return this.#restore(listEvent.data.filterListId);
       default: {
-        const list = this.#lists.get(listEvent.data.filterListId);
+        const { filterListId: id } = listEvent.data;
+        const list = this.#lists.get(id) ?? this.#deleted.get(id)?.list;
         if (list !== undefined) applyToList(list, listEvent);
       }
     }
@@ -66,8 +75,26 @@ export class SourceLists {
   bytes(): number {
     let bytes = 0;
     for (const { items } of this.#lists.values()) bytes += items.bytes;
+    for (const { list } of this.#deleted.values()) bytes += list.items.bytes;
     for (const items of this.#blacklist.values()) bytes += items.bytes;
     return bytes;
+  }
+
+  /** Forgets those that can no longer be restored. */
+  #delete(id: number, nowMs: number): void {
+    for (const [known, { atMs }] of this.#deleted)
+      if (atMs < nowMs - KEEP_DELETED_MS) this.#deleted.delete(known);
+    const list = this.#lists.get(id);
+    if (list === undefined) return;
+    this.#lists.delete(id);
+    this.#deleted.set(id, { list, atMs: nowMs });
+  }
+
+  #restore(id: number): void {
+    const list = this.#deleted.get(id)?.list;
+    if (list === undefined) return;
+    this.#deleted.delete(id);
+    this.#lists.set(id, list);
   }
 
   #blacklistOf(type: FilterListType): SourceSet {

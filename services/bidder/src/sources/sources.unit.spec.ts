@@ -1,3 +1,4 @@
+import { RESTORE_WINDOW_MS } from '@marquee/kit/decider/restoration';
 import { normaliseBidRequest } from '@marquee/openrtb/request/normalise-request';
 import { FILTER_LIST_TYPES } from '@marquee/schemas/common/source-lists';
 import type { FilterListMode, FilterListType } from '@marquee/schemas/common/source-lists';
@@ -26,6 +27,8 @@ const UNKNOWN: SourceFacts = {
 const source = (facts: Partial<SourceFacts>): TrafficSource => new TrafficSource({ ...UNKNOWN, ...facts });
 
 const USER = 5;
+/** When the events happened. */
+const AT_MS = Date.parse('2026-11-20T12:00:00.000Z');
 const created = (filterListId: number, type: FilterListType, mode: FilterListMode) => ({
   type: 'FilterListCreated' as const,
   data: { filterListId, userId: USER, name: 'a list', type, mode, duplicatedFrom: null },
@@ -62,19 +65,19 @@ describe('filter lists', () => {
     ],
   ])('of %s hold %s and nothing else', (type, item, inside, outside) => {
     const lists = new SourceLists();
-    lists.apply(created(1, type, 'black'));
-    lists.apply(change(1, 'FilterListItemsAdded', [item]));
+    lists.apply(created(1, type, 'black'), AT_MS);
+    lists.apply(change(1, 'FilterListItemsAdded', [item]), AT_MS);
     const list = lists.list(1)!;
     expect(list).toMatchObject({ id: 1, userId: USER, type, mode: 'black', size: 1 });
     expect(list.contains(source(inside))).toBe(true);
     expect(list.contains(source(outside))).toBe(false);
     expect(list.contains(source({}))).toBe(false);
-    lists.apply(change(1, 'FilterListItemsRemoved', [item]));
+    lists.apply(change(1, 'FilterListItemsRemoved', [item]), AT_MS);
     expect(list.contains(source(inside))).toBe(false);
-    lists.apply({ type: 'GlobalBlacklistItemsAdded', data: { type, items: [item], note: null } });
+    lists.apply({ type: 'GlobalBlacklistItemsAdded', data: { type, items: [item], note: null } }, AT_MS);
     expect(lists.blacklisted(source(inside))).toBe(type);
     expect(lists.blacklisted(source(outside))).toBeUndefined();
-    lists.apply({ type: 'GlobalBlacklistItemsRemoved', data: { type, items: [item], note: null } });
+    lists.apply({ type: 'GlobalBlacklistItemsRemoved', data: { type, items: [item], note: null } }, AT_MS);
     expect(lists.blacklisted(source(inside))).toBeUndefined();
   });
 
@@ -93,10 +96,10 @@ describe('filter lists', () => {
         item,
         (changes, domain) => {
           const lists = new SourceLists();
-          lists.apply(created(1, 'domain', 'white'));
+          lists.apply(created(1, 'domain', 'white'), AT_MS);
           const truth = new Set<string>();
           for (const [isAdded, items] of changes) {
-            lists.apply(change(1, isAdded ? 'FilterListItemsAdded' : 'FilterListItemsRemoved', items));
+            lists.apply(change(1, isAdded ? 'FilterListItemsAdded' : 'FilterListItemsRemoved', items), AT_MS);
             for (const one of items)
               if (isAdded) truth.add(one);
               else truth.delete(one);
@@ -111,16 +114,34 @@ describe('filter lists', () => {
 
   it('change their mode, are emptied and go', () => {
     const lists = new SourceLists();
-    lists.apply(created(1, 'domain', 'black'));
+    lists.apply(created(1, 'domain', 'black'), AT_MS);
     const list = lists.list(1)!;
-    lists.apply(change(1, 'FilterListItemsAdded', ['news.example']));
-    lists.apply({ type: 'FilterListChanged', data: { filterListId: 1, userId: USER, mode: 'white' } });
+    lists.apply(change(1, 'FilterListItemsAdded', ['news.example']), AT_MS);
+    lists.apply({ type: 'FilterListChanged', data: { filterListId: 1, userId: USER, mode: 'white' } }, AT_MS);
     expect(list.mode).toBe('white');
-    lists.apply({ type: 'FilterListChanged', data: { filterListId: 1, userId: USER, name: 'else' } });
+    lists.apply({ type: 'FilterListChanged', data: { filterListId: 1, userId: USER, name: 'else' } }, AT_MS);
     expect(list).toMatchObject({ mode: 'white', size: 1 });
-    lists.apply({ type: 'FilterListCleared', data: { filterListId: 1, userId: USER } });
+    lists.apply({ type: 'FilterListCleared', data: { filterListId: 1, userId: USER } }, AT_MS);
     expect(list.size).toBe(0);
-    lists.apply({ type: 'FilterListDeleted', data: { filterListId: 1, userId: USER } });
+    lists.apply({ type: 'FilterListDeleted', data: { filterListId: 1, userId: USER } }, AT_MS);
+    expect(lists.list(1)).toBeUndefined();
+  });
+
+  it('have their items again when they are restored, for as long as that is possible', () => {
+    const lists = new SourceLists();
+    const { data } = created(1, 'domain', 'black');
+    const deletedAt = (filterListId: number, atMs: number) =>
+      lists.apply({ type: 'FilterListDeleted', data: { filterListId, userId: USER } }, atMs);
+    for (const id of [1, 2]) lists.apply(created(id, 'domain', 'black'), AT_MS);
+    lists.apply(change(1, 'FilterListItemsAdded', ['news.example']), AT_MS);
+    deletedAt(1, AT_MS);
+    deletedAt(2, AT_MS + RESTORE_WINDOW_MS);
+    lists.apply(change(1, 'FilterListItemsAdded', ['shop.example']), AT_MS);
+    lists.apply({ type: 'FilterListRestored', data }, AT_MS + RESTORE_WINDOW_MS);
+    expect(lists.list(1)).toMatchObject({ mode: 'black', size: 2 });
+    deletedAt(1, AT_MS);
+    deletedAt(3, AT_MS + 3 * RESTORE_WINDOW_MS);
+    lists.apply({ type: 'FilterListRestored', data }, AT_MS + 3 * RESTORE_WINDOW_MS);
     expect(lists.list(1)).toBeUndefined();
   });
 
@@ -130,15 +151,18 @@ describe('filter lists', () => {
       [1, 'deviceIfas', 'aa-11'],
       [2, 'ipAdresses', '192.0.2.0/24'],
     ] as const) {
-      lists.apply(created(id, type, 'white'));
-      lists.apply(change(id, 'FilterListItemsAdded', [item]));
+      lists.apply(created(id, type, 'white'), AT_MS);
+      lists.apply(change(id, 'FilterListItemsAdded', [item]), AT_MS);
     }
     const facts = { ifa: 'aa-11', ip: '192.0.2.9' };
     for (const id of [1, 2]) {
       const list = lists.list(id)!;
       expect(list.contains(source(facts))).toBe(true);
       expect(list.contains(source({ ...facts, mayTargetUser: false }))).toBe(false);
-      lists.apply({ type: 'FilterListChanged', data: { filterListId: id, userId: USER, mode: 'black' } });
+      lists.apply(
+        { type: 'FilterListChanged', data: { filterListId: id, userId: USER, mode: 'black' } },
+        AT_MS,
+      );
       expect(list.contains(source({ ...facts, mayTargetUser: false }))).toBe(true);
     }
   });
@@ -146,10 +170,13 @@ describe('filter lists', () => {
   it('do not know a device by zeros', () => {
     const lists = new SourceLists();
     const zeros = '00000000-0000-0000-0000-000000000000';
-    lists.apply({
-      type: 'GlobalBlacklistItemsAdded',
-      data: { type: 'deviceIfas', items: [zeros], note: null },
-    });
+    lists.apply(
+      {
+        type: 'GlobalBlacklistItemsAdded',
+        data: { type: 'deviceIfas', items: [zeros], note: null },
+      },
+      AT_MS,
+    );
     expect(lists.blacklisted(source({ ifa: zeros }))).toBeUndefined();
   });
 });
@@ -181,13 +208,14 @@ describe('the rule of a campaign', () => {
       fc.property(fc.array(listed, { maxLength: 6 }), channel, (wanted, at) => {
         const lists = new SourceLists();
         for (const [id, { type, mode, items }] of wanted.entries()) {
-          lists.apply(created(id, type, mode));
+          lists.apply(created(id, type, mode), AT_MS);
           lists.apply(
             change(
               id,
               'FilterListItemsAdded',
               items.map((index) => values[type][index]!),
             ),
+            AT_MS,
           );
         }
         const chosen: Record<FilterListType, number> = {
@@ -234,7 +262,7 @@ describe('the source of a request', () => {
     const request = normaliseBidRequest(root, { type: 'banner', isByClick: false });
     if ('error' in request) throw new Error(request.error);
     const lists = new SourceLists();
-    lists.apply({ type: 'GlobalBlacklistItemsAdded', data: { type, items: [item], note: null } });
+    lists.apply({ type: 'GlobalBlacklistItemsAdded', data: { type, items: [item], note: null } }, AT_MS);
     return lists.blacklisted(trafficSourceOf(request)) === type;
   };
   const app = {

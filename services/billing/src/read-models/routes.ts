@@ -1,4 +1,5 @@
-import { csvHeaders, exportOf, offsetOf } from '@marquee/kit/lists/list-export';
+import { listFile } from '@marquee/kit/lists/list-file';
+import { listFileRoutes } from '@marquee/kit/lists/list-file-routes';
 import { pageMetaOf } from '@marquee/kit/lists/list-query';
 import { notFound } from '@marquee/kit/http/problem-error';
 import { ADMIN_OR_FINANCE, data, MONEY_READERS, route, type RouteDefinition } from '@marquee/kit/http/route';
@@ -19,11 +20,17 @@ import * as v from 'valibot';
 
 import { ownMinimumOf, type AccountTerms } from '../account-terms.ts';
 import { ADVERTISER, paymentParams } from '../payment/routes.ts';
-import { journalCsv, paymentsCsv } from './csv.ts';
+import {
+  JOURNAL_COLUMNS,
+  OWN_PAYMENT_COLUMNS,
+  PAYMENT_COLUMNS,
+  peopleOfPayment,
+  withNames,
+} from './file-columns.ts';
 import type { OfferedMethod } from '../payment/methods.ts';
 import type { PayersPort } from '../ports.ts';
 import { journalList, type JournalQueries } from './journal/query.ts';
-import { paymentList, type PaymentQueries, type PaymentScope } from './payments/query.ts';
+import { paymentList, type PaymentQueries, type PaymentScope, staffPaymentList } from './payments/query.ts';
 import { withUsers } from './payments/with-users.ts';
 import type { WalletState } from '../wallet/state.ts';
 
@@ -35,6 +42,9 @@ export interface QueryRouteDeps {
   readonly walletOf: (userId: number) => Promise<WalletState>;
   readonly accountOf: (userId: number) => Promise<AccountTerms | undefined>;
 }
+
+/** Files that programs read too: their columns are named by fields, and say by themselves what a row is. */
+const EVIDENCE = { isForPrograms: true, withoutId: true } as const;
 
 export const queryRoutes = (deps: QueryRouteDeps): RouteDefinition[] => [
   ...ownRoutes(deps),
@@ -61,6 +71,7 @@ const ownRoutes = ({ payments, methods, walletOf, accountOf }: QueryRouteDeps): 
     handler: async (call) =>
       pageAnswer(call, await payments.list({ userId: call.principal.userId }, call.list)),
   }),
+  ...ownFiles(payments),
   route({
     method: 'GET',
     path: '/payments/methods',
@@ -102,6 +113,19 @@ const ownRoutes = ({ payments, methods, walletOf, accountOf }: QueryRouteDeps): 
   }),
 ];
 
+const ownFiles = (payments: PaymentQueries): readonly RouteDefinition[] =>
+  listFileRoutes({
+    onAll: { tag: 'Payments', access: ADVERTISER, ownership: 'own' },
+    path: '/payments',
+    many: 'own transactions',
+    list: paymentList,
+    handler: async ({ list, format }, { userId }) => {
+      const batches = await payments.exportAll({ userId }, list);
+      const pages = withNames(batches, { names: async () => new Map() }, () => []);
+      return listFile({ ...EVIDENCE, format, name: 'payments', columns: OWN_PAYMENT_COLUMNS, list, pages });
+    },
+  });
+
 /** Payers that are answered at most. */
 const PAYERS_MAX = 20;
 const payersQuery = v.object({
@@ -128,19 +152,20 @@ const staffRoutes = ({ payments, payers }: QueryRouteDeps): RouteDefinition[] =>
       },
     ),
   ),
-  route({
-    method: 'GET',
-    path: '/admin/payments/export.csv',
-    records: 'personal-data-exported',
-    summary: 'The whole filter as CSV, in the order in which payments were asked for or its reverse',
-    tag: 'Payments',
-    access: MONEY_READERS,
-    ownership: 'none',
-    list: exportOf(paymentList, 'createdAt'),
-    handler: async ({ list }) => ({
-      headers: csvHeaders('payments.csv'),
-      body: paymentsCsv(payments.exportAll({}, list), payers, offsetOf(list)),
-    }),
+  ...listFileRoutes({
+    onAll: {
+      tag: 'Payments',
+      access: MONEY_READERS,
+      ownership: 'none',
+      records: 'personal-data-exported',
+    },
+    path: '/admin/payments',
+    many: 'transactions',
+    list: staffPaymentList,
+    handler: async ({ list, format }) => {
+      const pages = withNames(await payments.exportAll({}, list), payers, peopleOfPayment);
+      return listFile({ ...EVIDENCE, format, name: 'payments', columns: PAYMENT_COLUMNS, list, pages });
+    },
   }),
   route({
     method: 'GET',
@@ -187,19 +212,20 @@ const journalRoutes = ({ payers, journal }: QueryRouteDeps): RouteDefinition[] =
       return { body: { data: rows, meta: pageMetaOf(list, total, rows.length, url), totals } };
     },
   }),
-  route({
-    method: 'GET',
-    path: '/admin/journal/export.csv',
-    records: 'personal-data-exported',
-    summary: 'The whole filter as CSV, in the order of the journal or its reverse',
-    tag: 'Payments',
-    access: MONEY_READERS,
-    ownership: 'none',
-    list: exportOf(journalList, 'position'),
-    handler: async ({ list }) => ({
-      headers: csvHeaders('journal.csv'),
-      body: journalCsv(journal.exportAll(list), payers, offsetOf(list)),
-    }),
+  ...listFileRoutes({
+    onAll: {
+      tag: 'Payments',
+      access: MONEY_READERS,
+      ownership: 'none',
+      records: 'personal-data-exported',
+    },
+    path: '/admin/journal',
+    many: 'entries of the journal',
+    list: journalList,
+    handler: async ({ list, format }) => {
+      const pages = withNames(await journal.exportAll(list), payers, ({ actorId }) => [actorId]);
+      return listFile({ ...EVIDENCE, format, name: 'journal', columns: JOURNAL_COLUMNS, list, pages });
+    },
   }),
 ];
 
@@ -217,7 +243,7 @@ const staffList = (
     access: MONEY_READERS,
     ownership: 'none',
     records: 'personal-data-read',
-    list: paymentList,
+    list: staffPaymentList,
     response: paymentListAnswer,
     handler: async (call) => {
       const { rows, total } = await payments.list(scope, call.list);

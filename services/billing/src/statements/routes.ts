@@ -7,10 +7,14 @@ import {
   type RouteResponse,
 } from '@marquee/kit/http/route';
 import { csvHeaders } from '@marquee/kit/lists/list-export';
+import type { Savable } from '@marquee/kit/lists/list-file';
+import { savedListRoutes } from '@marquee/kit/lists/list-file-routes';
+import type { TableColumn } from '@marquee/kit/lists/table-file';
 import type { ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
 import { pageAnswer } from '@marquee/kit/resource/routes';
 import { idParam, userId } from '@marquee/schemas/common/ids';
 import {
+  MOVEMENT_KINDS,
   statementAnswer,
   statementListAnswer,
   statementMonth,
@@ -52,15 +56,17 @@ export const statementRoutes = (deps: StatementRouteDeps): RouteDefinition[] => 
 
 function ownRoutes(deps: StatementRouteDeps): RouteDefinition[] {
   const onAll = { method: 'GET', tag: 'Payments', access: ADVERTISER, ownership: 'own' } as const;
+  const own = route({
+    ...onAll,
+    path: '/payments/statements',
+    summary: 'Own months with their opening and closing balances, the newest first',
+    list: statementList,
+    response: statementListAnswer,
+    handler: async (call) => pageAnswer(call, await summaries(deps, call.principal.userId, call.list)),
+  });
   return [
-    route({
-      ...onAll,
-      path: '/payments/statements',
-      summary: 'Own months with their opening and closing balances, the newest first',
-      list: statementList,
-      response: statementListAnswer,
-      handler: async (call) => pageAnswer(call, await summaries(deps, call.principal.userId, call.list)),
-    }),
+    own,
+    ...savedMonths(own),
     route({
       ...onAll,
       path: '/payments/statements/:month',
@@ -84,21 +90,23 @@ function ownRoutes(deps: StatementRouteDeps): RouteDefinition[] {
 
 function staffRoutes(deps: StatementRouteDeps): RouteDefinition[] {
   const onAll = { method: 'GET', tag: 'Payments', access: MONEY_READERS, ownership: 'none' } as const;
+  const staff = route({
+    ...onAll,
+    path: '/admin/payments/statements/:id',
+    records: 'personal-data-read',
+    summary: 'Months of an account with their opening and closing balances, the newest first',
+    params: accountParams,
+    list: statementList,
+    response: statementListAnswer,
+    handler: async (call) => {
+      const page = await summaries(deps, call.params.id, call.list);
+      if (page.total === 0) throw notFound('Account');
+      return pageAnswer(call, page);
+    },
+  });
   return [
-    route({
-      ...onAll,
-      path: '/admin/payments/statements/:id',
-      records: 'personal-data-read',
-      summary: 'Months of an account with their opening and closing balances, the newest first',
-      params: accountParams,
-      list: statementList,
-      response: statementListAnswer,
-      handler: async (call) => {
-        const page = await summaries(deps, call.params.id, call.list);
-        if (page.total === 0) throw notFound('Account');
-        return pageAnswer(call, page);
-      },
-    }),
+    staff,
+    ...savedMonths(staff),
     route({
       ...onAll,
       path: '/admin/payments/statements/:id/:month',
@@ -120,6 +128,40 @@ function staffRoutes(deps: StatementRouteDeps): RouteDefinition[] {
     ),
   ];
 }
+
+type Saved = StatementSummary & Savable;
+const amount = (header: string, value: (row: Saved) => string): TableColumn<Saved> => ({
+  header,
+  kind: 'money',
+  value,
+});
+
+/** The list of months as a file: opening and closing balances, and what moved between them. */
+const savedMonths = (listed: RouteDefinition) =>
+  savedListRoutes<Saved>(
+    listed,
+    {
+      name: 'statements',
+      withoutId: true,
+      columns: {
+        month: [
+          { header: 'Month', kind: 'text', value: ({ month }) => month },
+          { header: 'As of', kind: 'instant', value: ({ asOf }) => asOf },
+          amount('Opening balance', ({ opening }) => opening),
+          ...MOVEMENT_KINDS.map((kind) => amount(titleOf(kind), ({ movements }) => movements[kind])),
+          amount('Closing balance', ({ closing }) => closing),
+        ],
+      },
+    },
+    ({ month }) => month,
+  );
+
+/** `Cash out` for `cash-out` or `cashOut`. */
+const titleOf = (kind: string): string =>
+  kind
+    .replace(/-|(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .replace(/^./, (letter) => letter.toUpperCase());
 
 async function summaries(
   { statements, clock }: StatementRouteDeps,

@@ -1,3 +1,4 @@
+import { orderOfTexts } from '@marquee/kit/lists/list-sql';
 import { alertRuleId, idParam } from '@marquee/schemas/common/ids';
 import {
   changeAlertRuleBody,
@@ -21,13 +22,19 @@ export const ALERT_RULES: ResourceModuleDefinition<AlertRuleFields> = {
     names: { one: 'alert rule', many: 'alert rules' },
     kind: 'alert-rule',
     idKey: 'alertRuleId',
-    events: { created: 'AlertRuleCreated', changed: 'AlertRuleChanged', deleted: 'AlertRuleDeleted' },
+    events: {
+      created: 'AlertRuleCreated',
+      changed: 'AlertRuleChanged',
+      deleted: 'AlertRuleDeleted',
+      restored: 'AlertRuleRestored',
+    },
     resource: alertRuleResource,
     fieldErrors: alertRuleErrors,
   },
   path: 'alert-rules',
   params: alertRuleParams,
-  model: { name: 'alert_rules', version: 1, columns: resourceColumns(alertRuleResource.fields) },
+  model: { name: 'alert_rules', version: 2, columns: resourceColumns(alertRuleResource.fields) },
+  orders: { channels: { kind: 'text', order: orderOfTexts('fields', 'channels') } },
   bodies: {
     create: createAlertRuleBody,
     createForUser: createAlertRuleForUserBody,

@@ -29,11 +29,13 @@ export function createEarlyRounds(
     events: [
       'AlertRuleCreated',
       'AlertRuleChanged',
+      'AlertRuleRestored',
       'CampaignApproved',
       'CampaignDisapproved',
       'CampaignDecisionUndone',
       'CampaignStarted',
       'CampaignStopped',
+      'CampaignRestored',
       'CreativeDisapproved',
       'CreativeDecisionUndone',
     ],

@@ -2,18 +2,20 @@ import { createProjector } from '@marquee/kit/projector/projector';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
 import { mustBeValid } from '@marquee/schemas/common/messages';
-import type { AlertRuleFields } from '@marquee/schemas/alert-rule/fields';
+import { alertRuleResource, type AlertRuleFields } from '@marquee/schemas/alert-rule/fields';
 import { ALERT_RULES_MAX, TOO_MANY_ALERT_RULES } from '@marquee/schemas/alert-rule/rules';
+import * as v from 'valibot';
 
 import type { NoBidReasonPort } from '../ports.ts';
 import { createResourceModule, type ResourceDeps } from '../resource/module.ts';
+import type { ResourceRanks, ResourceRow } from '../resource/query.ts';
 import type { ResourceTables } from '../resource/read-model.ts';
 import { unknownOf } from '../resource/usable-ids.ts';
 import { ALERT_RULES } from './alert-rule.ts';
 import { type AlertEvaluator, type AlertEvaluatorDeps, createAlertEvaluator } from './evaluator.ts';
 import { createEarlyRounds } from './early-rounds.ts';
 import { createFiringCommands } from './firings/commands.ts';
-import { createFiringsQuery } from './firings/query.ts';
+import { createFiringsQuery, type FiringsQuery } from './firings/query.ts';
 import { firingsReadModel } from './firings/read-model.ts';
 import type { AccountReaderDeps } from './read-accounts.ts';
 import { alertRoutes } from './routes.ts';
@@ -42,10 +44,12 @@ export function createAlertRules(deps: AlertRulesDeps) {
           .selectFrom('objects')
           .select(({ fn }) => fn.countAll<bigint>().as('rules'))
           .where('user_id', '=', BigInt(userId))
+          .where('deleted_at', 'is', null)
           .executeTakeFirstOrThrow();
         return Number(rules);
       },
     },
+    ranks: ranksBy(firings),
     extrasOf: async (rows) => {
       const activity = await firings.activityOf(rows.map(({ id }) => Number(id)));
       return rows.map(({ id }) => activity.get(Number(id)) ?? { firing: 0, lastFiredAt: null });
@@ -86,3 +90,22 @@ async function campaignErrors(
   const unknown = await unknownOf(campaignIds, own, fresh);
   return unknown.length === 0 ? [] : [{ field: 'campaignIds', message: mustBeValid('Campaigns') }];
 }
+
+const ranksBy = ({ activityOf }: Pick<FiringsQuery, 'activityOf'>): ResourceRanks => ({
+  // One that is off says so, whatever it alerted about before.
+  state: async (rows) => {
+    const activity = await activityOf(idsOf(rows));
+    const isOn = (row: ResourceRow) => v.parse(alertRuleResource.stored, row.fields).isActive;
+    return new Map(
+      rows.map((row) => [Number(row.id), isOn(row) ? (activity.get(Number(row.id))?.firing ?? 0) : -1]),
+    );
+  },
+  lastFiredAt: async (rows) =>
+    new Map(
+      [...(await activityOf(idsOf(rows)))].flatMap(([id, { lastFiredAt }]) =>
+        lastFiredAt === null ? [] : [[id, Date.parse(lastFiredAt)]],
+      ),
+    ),
+});
+
+const idsOf = (rows: readonly ResourceRow[]): readonly number[] => rows.map(({ id }) => Number(id));

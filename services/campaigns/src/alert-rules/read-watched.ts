@@ -34,6 +34,7 @@ export async function readWatchingRules(readStore: ReadStore): Promise<readonly 
   const rows = await readModelDb<ResourceTables>(readStore, ALERT_RULES.model)
     .selectFrom('objects')
     .select(['id', 'user_id', 'fields'])
+    .where('deleted_at', 'is', null)
     .where(
       sql<boolean>`is_active or exists (
       select from ${firingsTable('last_alerts')} as alerts where alerts.alert_rule_id = id and alerts.is_open)`,

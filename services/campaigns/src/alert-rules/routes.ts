@@ -1,4 +1,6 @@
 import { notFound } from '@marquee/kit/http/problem-error';
+import type { TableColumns } from '@marquee/kit/lists/list-file';
+import { savedListRoutes } from '@marquee/kit/lists/list-file-routes';
 import { data, route, type RouteDefinition } from '@marquee/kit/http/route';
 import { pageAnswer } from '@marquee/kit/resource/routes';
 import { previewAlertRuleBody, type PreviewAlertRule } from '@marquee/schemas/alert-rule/commands';
@@ -29,19 +31,28 @@ export interface AlertHttp extends AccountReaderDeps {
 const TAG = 'Alert rules';
 
 /** What a rule would alert about now, and what it alerted about: of one's own rules. */
-export const alertRoutes = (http: AlertHttp): readonly RouteDefinition[] => [
-  route({
-    method: 'POST',
-    path: '/alert-rules/preview',
-    summary: 'What a rule would alert about now; it changes nothing',
-    tag: TAG,
-    access: creatorsOf('own'),
-    ownership: 'own',
-    body: previewAlertRuleBody,
-    response: alertPreviewAnswer,
-    callsPerMinute: 30,
-    handler: async ({ body, principal }) => data(await preview(http, body, principal.userId)),
-  }),
+export function alertRoutes(http: AlertHttp): readonly RouteDefinition[] {
+  const firings = firingsRoute(http);
+  return [
+    route({
+      method: 'POST',
+      path: '/alert-rules/preview',
+      summary: 'What a rule would alert about now; it changes nothing',
+      tag: TAG,
+      access: creatorsOf('own'),
+      ownership: 'own',
+      changesNothing: true,
+      body: previewAlertRuleBody,
+      response: alertPreviewAnswer,
+      callsPerMinute: 30,
+      handler: async ({ body, principal }) => data(await preview(http, body, principal.userId)),
+    }),
+    firings,
+    ...savedListRoutes(firings, { name: 'alerts', columns: FIRING_COLUMNS }),
+  ];
+}
+
+const firingsRoute = (http: AlertHttp): RouteDefinition =>
   route({
     method: 'GET',
     path: '/alert-rules/:id/firings',
@@ -58,8 +69,16 @@ export const alertRoutes = (http: AlertHttp): readonly RouteDefinition[] => [
       const { rows, total } = await http.firings.page(id, call.list);
       return pageAnswer(call, { rows: rows.map(viewOf), total });
     },
-  }),
-];
+  });
+
+const FIRING_COLUMNS: TableColumns<AlertFiringView> = {
+  campaignId: [],
+  campaignName: [
+    { header: 'Campaign ID', kind: 'integer', value: ({ campaignId }) => campaignId },
+    { header: 'Campaign', kind: 'text', value: ({ campaignName }) => campaignName },
+  ],
+  text: [{ header: 'Alert', kind: 'text', value: ({ text }) => text }],
+};
 
 /** @throws ProblemError 422 for a rule that could not be saved */
 async function preview(http: AlertHttp, body: PreviewAlertRule, userId: number): Promise<AlertPreview> {

@@ -18,10 +18,16 @@ export const AUDIENCES: ResourceModuleDefinition<AudienceFields> = {
     names: { one: 'audience', many: 'audiences' },
     kind: 'audience',
     idKey: 'audienceId',
-    events: { created: 'AudienceCreated', changed: 'AudienceChanged', deleted: 'AudienceDeleted' },
+    events: {
+      created: 'AudienceCreated',
+      changed: 'AudienceChanged',
+      deleted: 'AudienceDeleted',
+      restored: 'AudienceRestored',
+    },
     resource: audienceResource,
     // Who clicked is no visitor: the members would mean two things at once.
     fixed: ['collectionType'],
+    needs: ['pixelId'],
     removesRestriction: (before, after) => before.type === 'targeting' && after.type === 'collecting',
     fieldErrors: audienceErrors,
   },
@@ -29,7 +35,7 @@ export const AUDIENCES: ResourceModuleDefinition<AudienceFields> = {
   params: v.object({ id: idParam(audienceId) }),
   model: {
     name: 'audiences',
-    version: 1,
+    version: 2,
     columns: resourceColumns(audienceResource.fields),
   },
   bodies: {

@@ -105,13 +105,13 @@ describe('the body of a bulk change', () => {
   });
 
   it('names something to change, and up to 100 campaigns, each once', () => {
-    expect(messages({})).toEqual(['Changes is required.']);
+    expect(messages({})).toEqual(['At least one change is required.']);
     expect(messages({ labels: { set: ['a'], add: ['b'] } })).toEqual(['Labels must be valid.']);
     expect(messages({ labels: {} })).toEqual(['Labels must be valid.']);
     expect(messages({ countries: { add: ['RUS'] } })).toEqual([
       'You cannot choose Russia or Belarus for the whitelist',
     ]);
-    expect(messages({ bidPrice: 2 }, [])).toEqual(['Campaigns is required.']);
+    expect(messages({ bidPrice: 2 }, [])).toEqual(['At least one campaign is required.']);
     expect(messages({ bidPrice: 2 }, [{ id: 1 }, { id: 1 }])).toEqual(['Campaigns must be valid.']);
     const many = Array.from({ length: 101 }, (_, index) => ({ id: index + 1 }));
     expect(messages({ bidPrice: 2 }, many)).toEqual(['Campaigns may hold at most 100 values.']);

@@ -77,6 +77,7 @@ const sharedOf = (scope: Scope) =>
     ownership: 'none',
     query: dryRunQuery,
     idempotent: true,
+    changesNothing: 'dry-run',
   }) as const;
 
 const importRoute = (scope: Scope, commands: CampaignCommands): RouteDefinition =>

@@ -227,6 +227,43 @@ describe('switching, moderating, deleting', () => {
     given(created, deleted).when(command('DeleteCampaign')).thenRejected({ reason: 'not-found' });
   });
 
+  const restore = (rest: object = {}) =>
+    ({
+      type: 'RestoreCampaign',
+      ...{ actor: owner, expectedVersion: 1, isInTime: true, hasOwner: true, isOwn: true, ...rest },
+    }) as const;
+
+  it('is restored as it was, running or not, by who may delete it', () => {
+    const restored = (status: object): CampaignEvent => ({
+      type: 'CampaignRestored',
+      data: { ...identity, ...fields, approved: 'pending', isActive: true, ...status },
+    });
+    given(created, deleted).when(restore()).then(restored({}));
+    given(created, approved, deleted)
+      .when(restore({ actor: admin, expectedVersion: 2, isOwn: false }))
+      .then(restored({ approved: 'approved' }));
+    given(created, stopped, deleted)
+      .when(restore({ expectedVersion: 2 }))
+      .then(restored({ isActive: false }));
+    given(created, deleted, restored({}), deleted)
+      .when(restore({ expectedVersion: 3 }))
+      .then(restored({}));
+  });
+
+  it('is not restored where it is not deleted, too late, after its account, or by others', () => {
+    given(created).when(restore()).thenRejected({ reason: 'not-deleted', type: 'Conflict' });
+    given(created, deleted)
+      .when(restore({ isInTime: false }))
+      .thenRejected({ reason: 'restored-too-late' });
+    given(created, deleted)
+      .when(restore({ hasOwner: false }))
+      .thenRejected({ reason: 'owner-gone' });
+    given(created, deleted)
+      .when(restore({ actor: { scope: 'own', userId: 6 } }))
+      .thenRejected({ reason: 'not-found' });
+    given().when(restore()).thenRejected({ reason: 'not-found' });
+  });
+
   it('may disagree with an earlier decision', () => {
     given(created, approved)
       .when({ type: 'DisapproveCampaign', actor: admin, reason: 'No' })

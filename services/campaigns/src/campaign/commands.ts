@@ -9,7 +9,7 @@ import type { Actor } from '../actor.ts';
 import type { CampaignCommand, CampaignStop, KnownCreative } from './decide.ts';
 import type { CampaignRejection } from './rejections.ts';
 import type { Campaign, CampaignState } from './state.ts';
-import type { CountryOfCityPort, ReferencesPort } from '../ports.ts';
+import type { CountryOfCityPort, IsCountryPort, ReferencesPort } from '../ports.ts';
 
 export type CampaignHandled = Handled<CampaignState, CampaignEvent, CampaignRejection>;
 export type CampaignHandler = CommandHandler<
@@ -77,6 +77,11 @@ export interface CampaignCommands {
   /** Gives moderation back what it was before the actor's decision at `expectedVersion`, while that is the last event. */
   undoCampaignDecision(command: CampaignTarget, context: CommandContext): Promise<CampaignHandled>;
   deleteCampaign(command: CampaignTarget, context: CommandContext): Promise<CampaignHandled>;
+  /** Undoes a deletion for `RESTORE_WINDOW_MS`: the campaign is as it was, and runs where it ran. */
+  restoreCampaign(
+    command: Omit<CampaignTarget, 'expectedVersion'>,
+    context: CommandContext,
+  ): Promise<CampaignHandled>;
   attachCreative(
     command: CampaignTarget & { readonly creative: KnownCreative },
     context: CommandContext,
@@ -106,10 +111,13 @@ export interface CampaignCommandsDeps {
   readonly ids: Pick<KeyedIds, 'idForCommand'>;
   readonly references: ReferencesPort;
   readonly countryOfCity: CountryOfCityPort;
+  readonly isCountry: IsCountryPort;
   /** Names of an account's campaigns that begin so. */
   readonly namesFrom: (userId: number, start: string) => Promise<readonly string[]>;
   /** Resolves when `namesFrom` has seen a position; rejects when it lags too far behind. */
   readonly seen: (position: bigint) => Promise<void>;
+  /** True for an account that is deleted. */
+  readonly isDeletedAccount: (userId: number) => Promise<boolean>;
   /** Those of the ids that exist. */
   readonly knownCreatives: (ids: readonly number[]) => Promise<readonly KnownCreative[]>;
 }

@@ -7,6 +7,7 @@ import type { CampaignEvent } from '@marquee/schemas/campaign/events';
 import { campaignResource, type CampaignFields } from '@marquee/schemas/campaign/fields';
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
 import { invalid, VERSION_CONFLICT } from '@marquee/kit/decider/rejection';
+import { type Restoration, restorationRejection } from '@marquee/kit/decider/restoration';
 
 import { type Actor, canAccess } from '../actor.ts';
 import {
@@ -69,7 +70,13 @@ export type CampaignCommand =
   | ({ readonly type: 'UndoCampaignDecision'; readonly isOwn: boolean } & Editing)
   | ({ readonly type: 'StartCampaign' } & Editing)
   | ({ readonly type: 'StopCampaign' } & CampaignStop & Editing)
-  | ({ readonly type: 'DeleteCampaign' } & Editing);
+  | ({ readonly type: 'DeleteCampaign' } & Editing)
+  /** `expectedVersion`: revision of the deletion that the rest is about. */
+  | ({
+      readonly type: 'RestoreCampaign';
+      readonly actor: Actor;
+      readonly expectedVersion: number;
+    } & Restoration);
 
 type CampaignDecision = Decision<CampaignEvent, CampaignRejection>;
 
@@ -81,9 +88,9 @@ export function decideCampaign(
   { campaign, version }: CampaignState,
 ): CampaignDecision {
   if (command.type === 'CreateCampaign') return campaign ? reject(CAMPAIGN_EXISTS) : create(command);
-  if (!campaign || campaign.isDeleted || !canAccess(command.actor, campaign.userId)) {
-    return reject(CAMPAIGN_NOT_FOUND);
-  }
+  if (!campaign || !canAccess(command.actor, campaign.userId)) return reject(CAMPAIGN_NOT_FOUND);
+  if (command.type === 'RestoreCampaign') return restore(command, campaign, version);
+  if (campaign.isDeleted) return reject(CAMPAIGN_NOT_FOUND);
   if (command.expectedVersion !== undefined && command.expectedVersion !== version) {
     return reject(command.type === 'UndoCampaignDecision' ? CAMPAIGN_CHANGED_SINCE : VERSION_CONFLICT);
   }
@@ -101,7 +108,7 @@ export function decideCampaign(
 
 type StatusCommand = Exclude<
   CampaignCommand,
-  { type: 'CreateCampaign' | 'ChangeCampaign' | 'AttachCreative' | 'DetachCreative' }
+  { type: 'CreateCampaign' | 'ChangeCampaign' | 'AttachCreative' | 'DetachCreative' | 'RestoreCampaign' }
 >;
 
 /** Moderation, the switch and deletion: what is so already is no change. */
@@ -130,6 +137,22 @@ function changeStatus(
     case 'DeleteCampaign':
       return accept({ type: 'CampaignDeleted', data: identity });
   }
+}
+
+/** As it was, switched on where it was; names may repeat, so that none keeps it away. */
+function restore(
+  restoration: Extract<CampaignCommand, { type: 'RestoreCampaign' }>,
+  campaign: Campaign,
+  version: number,
+): CampaignDecision {
+  const rejection = restorationRejection('campaign', campaign, restoration);
+  if (rejection) return reject(rejection);
+  if (restoration.expectedVersion !== version) return reject(VERSION_CONFLICT);
+  const { id, userId, fields, approved, isActive } = campaign;
+  return accept({
+    type: 'CampaignRestored',
+    data: { campaignId: id, userId, ...fields, approved, isActive },
+  });
 }
 
 const stopOf = ({ reason, reasonTranslations, cause, lossNanos }: CampaignStop) => ({

@@ -55,5 +55,7 @@ function evolveExisting(
       return { ...campaign, isActive: false };
     case 'CampaignDeleted':
       return { ...campaign, isDeleted: true };
+    case 'CampaignRestored':
+      return { ...campaign, isDeleted: false };
   }
 }

@@ -8,6 +8,7 @@ import {
   type RejectionIn,
   type VersionConflict,
 } from '@marquee/kit/decider/rejection';
+import type { RestorationRejection } from '@marquee/kit/decider/restoration';
 
 export const CAMPAIGN_NOT_FOUND = notFound('Campaign');
 export const CAMPAIGN_EXISTS = alreadyExists('Campaign already exists.');
@@ -39,4 +40,9 @@ export const PRICING_MODEL_NOT_OFFERED = CAMPAIGN_REJECTIONS['pricing-model-not-
 
 /** Why a campaign does not accept a command. */
 export type CampaignRejection =
-  NotFound | AlreadyExists | VersionConflict | Invalid | RejectionIn<typeof CAMPAIGN_REJECTIONS>;
+  | NotFound
+  | AlreadyExists
+  | VersionConflict
+  | Invalid
+  | RestorationRejection
+  | RejectionIn<typeof CAMPAIGN_REJECTIONS>;

@@ -72,6 +72,7 @@ export function campaignRoutes(scope: Scope, context: HttpContext): readonly Rou
     editingFileRoute(routes, scope, context),
     ...changeRoutes(routes, commands),
     routes.remove((target, command) => commands.deleteCampaign(target, command)),
+    routes.restore((target, command) => commands.restoreCampaign(target, command)),
     ...actionRoutes(routes, commands),
     ...(scope === 'all' ? moderationRoutes(routes, commands) : []),
     relatedCreativesRoute(routes, scope, context),

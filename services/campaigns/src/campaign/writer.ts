@@ -2,13 +2,14 @@ import { changedFields } from '@marquee/kit/decider/changed-fields';
 import { createCommandHandler } from '@marquee/kit/decider/command-handler';
 import { type CommandContext, decidedByPlatform, furtherCommand } from '@marquee/kit/decider/command-context';
 import { invalid } from '@marquee/kit/decider/rejection';
+import { restorationContext } from '@marquee/kit/decider/restoration';
 import { type CampaignFields, campaignResource } from '@marquee/schemas/campaign/fields';
 import { isAllowedCountry } from '@marquee/schemas/campaign/targeting-values';
 import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
 import { MESSAGES, mustBeValid } from '@marquee/schemas/common/messages';
 
 import { type Actor, canAccess } from '../actor.ts';
-import { type CountryOfCityPort, REFERENCE_KINDS } from '../ports.ts';
+import { type CountryOfCityPort, type IsCountryPort, REFERENCE_KINDS } from '../ports.ts';
 import { undoContext } from '../moderated/undo-context.ts';
 import { copyBase, copyName } from '../resource/copy-name.ts';
 import type {
@@ -77,6 +78,7 @@ export function createCampaignCommands(deps: CampaignCommandsDeps): CampaignComm
         undo.context,
       );
     },
+    restoreCampaign: (target, context) => writer.restore(target, context),
     attachCreative: ({ campaignId, actor, creative }, context) =>
       handle(campaignId, { type: 'AttachCreative', actor, creative }, context),
     detachCreative: ({ campaignId, actor, creativeId }, context) =>
@@ -181,6 +183,22 @@ class CampaignWriter {
     const own = patch.creativeType === undefined ? [] : today.fields.creativeIds;
     const creatives = await this.#deps.knownCreatives([...new Set([...named, ...own])]);
     return { type: 'ChangeCampaign', patch, isActive, creatives, actor, expectedVersion };
+  }
+
+  async restore(
+    { campaignId, actor }: Omit<CampaignTarget, 'expectedVersion'>,
+    context: CommandContext,
+  ): Promise<CampaignHandled> {
+    const stream = campaignStream(campaignId);
+    const { campaign, version } = (await this.#handler.load(stream)).state;
+    const { context: caused, ...undo } = await restorationContext(
+      this.#deps.eventStore,
+      { stream, version },
+      context,
+    );
+    const hasOwner = campaign !== null && !(await this.#deps.isDeletedAccount(campaign.userId));
+    const command = { type: 'RestoreCampaign', actor, expectedVersion: version, hasOwner, ...undo } as const;
+    return this.#handler.handle(stream, command, caused);
   }
 
   async duplicate({ campaignId, actor }: CampaignTarget, context: CommandContext): Promise<CampaignHandled> {
@@ -292,11 +310,20 @@ const invalidCampaign = (fieldErrors: readonly FieldMessage[]): Rejected => ({
 });
 
 async function referenceErrors(
-  { references, countryOfCity }: Pick<CampaignCommandsDeps, 'references' | 'countryOfCity'>,
+  {
+    references,
+    countryOfCity,
+    isCountry,
+  }: Pick<CampaignCommandsDeps, 'references' | 'countryOfCity' | 'isCountry'>,
   userId: number,
   patch: Partial<CampaignFields>,
 ): Promise<FieldMessage[]> {
-  const fieldErrors = forbiddenCities(patch.targeting?.cities ?? [], countryOfCity);
+  const { countries = [], regions = [], cities = [] } = patch.targeting ?? {};
+  const fieldErrors = [
+    ...unknownCountries('countries', countries, isCountry),
+    ...unknownCountries('regions', regions, isCountry),
+    ...forbiddenCities(cities, countryOfCity),
+  ];
   for (const kind of REFERENCE_KINDS) {
     const ids = patch[kind] ?? [];
     if (ids.length === 0) continue;
@@ -306,6 +333,26 @@ async function referenceErrors(
   }
   return fieldErrors;
 }
+
+/** A code that is no country's matches no traffic: `GER` is written for `DEU`. A region's begins with its country's. */
+const unknownCountries = (
+  field: 'countries' | 'regions',
+  codes: readonly string[],
+  isCountry: IsCountryPort,
+): FieldMessage[] =>
+  codes.flatMap((code, index) =>
+    isCountry(code.slice(0, 3))
+      ? []
+      : [
+          {
+            field: `targeting.${field}.${index}`,
+            message: mustBeValid(TARGETING_LABELS[field]),
+          },
+        ],
+  );
+
+/** As the body's schema names them in its own messages. */
+const TARGETING_LABELS = { countries: 'Countries', regions: 'Regions' } as const;
 
 /**
  * The whitelist cannot include Russia or Belarus (specification, section 5), whole or by the city. A body names cities by

@@ -1,3 +1,5 @@
+import { orderOfTexts } from '@marquee/kit/lists/list-sql';
+import { rankOfTexts } from '@marquee/kit/lists/ranked-list';
 import {
   changeContextualBundleBody,
   createContextualBundleBody,
@@ -10,10 +12,13 @@ import {
   type ContextualBundleFields,
 } from '@marquee/schemas/contextual-bundle/fields';
 import { contextualBundleView } from '@marquee/schemas/contextual-bundle/views';
+import { sql } from 'kysely';
 import * as v from 'valibot';
 
+import type { CategoryNamePort } from '../ports.ts';
 import { resourceColumns } from '../resource/read-model.ts';
 import type { ResourceModuleDefinition } from '../resource/module.ts';
+import type { ResourceRow } from '../resource/query.ts';
 
 /** Pages and apps by their content. Those of admins are available to all advertisers. */
 export const CONTEXTUAL_BUNDLES: ResourceModuleDefinition<ContextualBundleFields> = {
@@ -25,6 +30,7 @@ export const CONTEXTUAL_BUNDLES: ResourceModuleDefinition<ContextualBundleFields
       created: 'ContextualBundleCreated',
       changed: 'ContextualBundleChanged',
       deleted: 'ContextualBundleDeleted',
+      restored: 'ContextualBundleRestored',
     },
     resource: contextualBundleResource,
     shared: true,
@@ -34,8 +40,13 @@ export const CONTEXTUAL_BUNDLES: ResourceModuleDefinition<ContextualBundleFields
   params: v.object({ id: idParam(contextualBundleId) }),
   model: {
     name: 'contextual_bundles',
-    version: 1,
+    version: 2,
     columns: resourceColumns(contextualBundleResource.fields),
+  },
+  orders: {
+    keywords: { kind: 'text', order: orderOfTexts('fields', 'keywords') },
+    excludedKeywords: { kind: 'text', order: orderOfTexts('fields', 'excludedKeywords') },
+    isShared: { kind: 'boolean', order: sql`(user_id is null)` },
   },
   canDuplicate: true,
   bodies: {
@@ -45,3 +56,14 @@ export const CONTEXTUAL_BUNDLES: ResourceModuleDefinition<ContextualBundleFields
   },
   view: contextualBundleView,
 };
+
+/** How lists are sorted by categories: by their names, as they are shown. */
+export const rankByCategories =
+  (categoryName: CategoryNamePort = () => undefined) =>
+  async (rows: readonly ResourceRow[]): Promise<ReadonlyMap<number, number>> =>
+    rankOfTexts(
+      rows.map(({ id, fields }) => {
+        const { categories } = fields as ContextualBundleFields;
+        return [Number(id), categories.map((code) => categoryName(code) ?? code)];
+      }),
+    );

@@ -26,6 +26,7 @@ export const CONVERSION_PIXELS: ResourceModuleDefinition<ConversionPixelFields> 
       created: 'ConversionPixelCreated',
       changed: 'ConversionPixelChanged',
       deleted: 'ConversionPixelDeleted',
+      restored: 'ConversionPixelRestored',
     },
     resource: conversionPixelResource,
     fieldErrors: conversionPixelErrors,
@@ -34,7 +35,7 @@ export const CONVERSION_PIXELS: ResourceModuleDefinition<ConversionPixelFields> 
   params: v.object({ id: idParam(conversionPixelId) }),
   model: {
     name: 'conversion_pixels',
-    version: 1,
+    version: 2,
     columns: { ...resourceColumns(conversionPixelResource.fields), code: 'text' },
   },
   bodies: {

@@ -8,7 +8,13 @@ import { accessOf } from '../resource/scope.ts';
 
 /** Calls that check a link or markup before a creative uses it. They change nothing. */
 export function checkRoutes({ linkChecker }: HttpContext): readonly RouteDefinition[] {
-  const shared = { method: 'POST', tag: 'Creatives', access: accessOf('own'), ownership: 'none' } as const;
+  const shared = {
+    method: 'POST',
+    tag: 'Creatives',
+    access: accessOf('own'),
+    ownership: 'none',
+    changesNothing: true,
+  } as const;
   return [
     route({
       ...shared,

@@ -5,6 +5,7 @@ import {
   type Handled,
 } from '@marquee/kit/decider/command-handler';
 import { invalid } from '@marquee/kit/decider/rejection';
+import { restorationContext } from '@marquee/kit/decider/restoration';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { KeyedIds } from '@marquee/kit/ids/port';
 import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
@@ -88,6 +89,11 @@ export interface CreativeCommands {
   /** Gives moderation back what it was before the actor's decision at `expectedVersion`, while that is the last event. */
   undoCreativeDecision(command: CreativeTarget, context: CommandContext): Promise<CreativeHandled>;
   deleteCreative(command: CreativeDeletion, context: CommandContext): Promise<CreativeHandled>;
+  /** Undoes a deletion for `RESTORE_WINDOW_MS`; the campaigns that named the creative take it again soon after. */
+  restoreCreative(
+    command: Omit<CreativeTarget, 'expectedVersion'>,
+    context: CommandContext,
+  ): Promise<CreativeHandled>;
 }
 
 export interface CreativeCommandsDeps
@@ -95,6 +101,8 @@ export interface CreativeCommandsDeps
   readonly eventStore: EventStore;
   readonly ids: Pick<KeyedIds, 'idForCommand'>;
   readonly campaigns: CampaignCommands;
+  /** True for an account that is deleted. */
+  readonly isDeletedAccount: (userId: number) => Promise<boolean>;
 }
 
 /** Those of the ids that exist, straight from the event store. */
@@ -117,10 +125,8 @@ const knownOf = ({ id, userId, fields }: Creative): KnownCreative => ({
 });
 
 export function createCreativeCommands(deps: CreativeCommandsDeps): CreativeCommands {
-  const handler: CreativeHandler = createCommandHandler({
-    decider: creativeDecider,
-    eventStore: deps.eventStore,
-  });
+  const { eventStore } = deps;
+  const handler: CreativeHandler = createCommandHandler({ decider: creativeDecider, eventStore });
   const handle: HandleCreative = (creativeId, command, context) =>
     handler.handle(creativeStream(creativeId), command, context);
   const load = async (creativeId: number): Promise<Creative | undefined> =>
@@ -146,7 +152,7 @@ export function createCreativeCommands(deps: CreativeCommandsDeps): CreativeComm
       handle(creativeId, { type: 'DisapproveCreative', actor, expectedVersion, reason }, context),
     undoCreativeDecision: async ({ creativeId, actor, expectedVersion }, context) => {
       const { isOwn, ...undo } = await undoContext(
-        deps.eventStore,
+        eventStore,
         { stream: creativeStream(creativeId), version: expectedVersion },
         context,
       );
@@ -157,6 +163,20 @@ export function createCreativeCommands(deps: CreativeCommandsDeps): CreativeComm
       );
     },
     deleteCreative: (command, context) => writer.remove(command, context),
+    restoreCreative: async ({ creativeId, actor }, context) => {
+      const stream = creativeStream(creativeId);
+      const { creative, version } = (await handler.load(stream)).state;
+      const { context: caused, ...undo } = await restorationContext(eventStore, { stream, version }, context);
+      const hasOwner = creative !== null && !(await deps.isDeletedAccount(creative.userId));
+      const command = {
+        type: 'RestoreCreative',
+        actor,
+        expectedVersion: version,
+        hasOwner,
+        ...undo,
+      } as const;
+      return handle(creativeId, command, caused);
+    },
   };
 }
 
@@ -259,9 +279,13 @@ class CreativeWriter {
   ): Promise<CreativeHandled> {
     const { placement, handle } = this.#options;
     // Others' creatives are unknown, also by what names them: the decider checks that first.
-    const campaigns = unusedOnly ? await placement.campaignsOf(creativeId) : [];
+    const campaigns = await placement.campaignsOf(creativeId);
     const usedBy = campaigns.map(({ id, name }) => ({ kind: 'campaign', id, name }) as const);
-    return handle(creativeId, { type: 'DeleteCreative', usedBy, actor, expectedVersion }, context);
+    return handle(
+      creativeId,
+      { type: 'DeleteCreative', usedBy, unusedOnly, actor, expectedVersion },
+      context,
+    );
   }
 
   /** A creative that is there and the actor's to change. */

@@ -22,7 +22,7 @@ const created: CreativeEvent = {
 const approved: CreativeEvent = { type: 'CreativeApproved', data: identity };
 const stopped: CreativeEvent = { type: 'CreativeStopped', data: identity };
 const activated: CreativeEvent = { type: 'CreativeActivated', data: identity };
-const deleted: CreativeEvent = { type: 'CreativeDeleted', data: identity };
+const deleted: CreativeEvent = { type: 'CreativeDeleted', data: { ...identity, usedByCampaignIds: [] } };
 const submitted: CreativeEvent = { type: 'CreativeSubmitted', data: identity };
 const refused = (wasApproved: boolean): CreativeEvent => ({
   type: 'CreativeDisapproved',
@@ -255,19 +255,44 @@ it('is switched on and off, and deleted once', () => {
   given(created).when(turn(false)).then(stopped);
   given(created, stopped).when(turn(false)).then();
   given(created, stopped).when(turn(true)).then(activated);
-  const remove = { type: 'DeleteCreative', actor: owner, usedBy: [] } as const;
+  const remove = { type: 'DeleteCreative', actor: owner, usedBy: [], unusedOnly: false } as const;
   given(created).when(remove).then(deleted);
   given(created, deleted).when(remove).thenRejected({ reason: 'not-found' });
 });
 
 it('is not deleted while it is used, where that was asked for', () => {
   const usedBy = [{ kind: 'campaign', id: 7, name: 'Summer' }] as const;
-  const remove = { type: 'DeleteCreative', actor: owner, usedBy } as const;
+  const remove = { type: 'DeleteCreative', actor: owner, usedBy, unusedOnly: true } as const;
   const message = 'This creative is used by campaign 7 "Summer". Remove it there first.';
   given(created).when(remove).thenRejected({ reason: 'in-use', message });
   // What uses another user's creative is not said.
   given(created)
     .when({ ...remove, actor: stranger })
+    .thenRejected({ reason: 'not-found' });
+});
+
+it('is restored as it was, with the campaigns that named it', () => {
+  const usedBy = [{ kind: 'campaign', id: 3, name: 'Summer' }] as const;
+  const removed: CreativeEvent = { type: 'CreativeDeleted', data: { ...identity, usedByCampaignIds: [3] } };
+  const restore = (rest: object = {}) =>
+    ({
+      type: 'RestoreCreative',
+      ...{ actor: owner, expectedVersion: 1, isInTime: true, hasOwner: true, isOwn: true, ...rest },
+    }) as const;
+  const restored: CreativeEvent = {
+    type: 'CreativeRestored',
+    data: { ...identity, ...fields, approved: 'approved', isActive: false, usedByCampaignIds: [3] },
+  };
+  given(created).when({ type: 'DeleteCreative', actor: owner, usedBy, unusedOnly: false }).then(removed);
+  given(created, approved, stopped, removed)
+    .when(restore({ expectedVersion: 3 }))
+    .then(restored);
+  given(created, approved).when(restore()).thenRejected({ reason: 'not-deleted' });
+  given(created, removed)
+    .when(restore({ isInTime: false }))
+    .thenRejected({ reason: 'restored-too-late' });
+  given(created, removed)
+    .when(restore({ actor: stranger }))
     .thenRejected({ reason: 'not-found' });
 });
 

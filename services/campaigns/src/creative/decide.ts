@@ -5,6 +5,7 @@ import type { CreativeEvent } from '@marquee/schemas/creative/events';
 import { creativeResource, type CreativeFields } from '@marquee/schemas/creative/fields';
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
 import { invalid, VERSION_CONFLICT } from '@marquee/kit/decider/rejection';
+import { type Restoration, restorationRejection } from '@marquee/kit/decider/restoration';
 
 import { type Actor, canAccess } from '../actor.ts';
 import type { Reference } from '../resource/rejections.ts';
@@ -47,8 +48,18 @@ export type CreativeCommand =
   /** `isOwn`: the actor made the decision. */
   | ({ readonly type: 'UndoCreativeDecision'; readonly isOwn: boolean } & Editing)
   | ({ readonly type: 'SwitchCreative'; readonly isActive: boolean } & Editing)
-  /** `usedBy`: what keeps the creative from being deleted. */
-  | ({ readonly type: 'DeleteCreative'; readonly usedBy: readonly Omit<Reference, 'userId'>[] } & Editing);
+  /** `usedBy`: the campaigns that name the creative; `unusedOnly`: they keep it from being deleted. */
+  | ({
+      readonly type: 'DeleteCreative';
+      readonly usedBy: readonly Omit<Reference, 'userId'>[];
+      readonly unusedOnly: boolean;
+    } & Editing)
+  /** `expectedVersion`: revision of the deletion that the rest is about. */
+  | ({
+      readonly type: 'RestoreCreative';
+      readonly actor: Actor;
+      readonly expectedVersion: number;
+    } & Restoration);
 
 type CreativeDecision = Decision<CreativeEvent, CreativeRejection>;
 
@@ -60,16 +71,16 @@ export function decideCreative(
   { creative, version }: CreativeState,
 ): CreativeDecision {
   if (command.type === 'CreateCreative') return creative ? reject(CREATIVE_EXISTS) : create(command);
-  if (!creative || creative.isDeleted || !canAccess(command.actor, creative.userId)) {
-    return reject(CREATIVE_NOT_FOUND);
-  }
+  if (!creative || !canAccess(command.actor, creative.userId)) return reject(CREATIVE_NOT_FOUND);
+  if (command.type === 'RestoreCreative') return restore(command, creative, version);
+  if (creative.isDeleted) return reject(CREATIVE_NOT_FOUND);
   if (command.expectedVersion !== undefined && command.expectedVersion !== version) {
     return reject(command.type === 'UndoCreativeDecision' ? CREATIVE_CHANGED_SINCE : VERSION_CONFLICT);
   }
   return decideOnCreative(command, creative);
 }
 
-type ExistingCommand = Exclude<CreativeCommand, { type: 'CreateCreative' }>;
+type ExistingCommand = Exclude<CreativeCommand, { type: 'CreateCreative' | 'RestoreCreative' }>;
 
 function decideOnCreative(command: ExistingCommand, creative: Creative): CreativeDecision {
   const identity = { creativeId: creative.id, userId: creative.userId };
@@ -92,9 +103,35 @@ function decideOnCreative(command: ExistingCommand, creative: Creative): Creativ
     case 'SwitchCreative':
       return accept(...switched(creative, command.isActive));
     case 'DeleteCreative':
-      if (command.usedBy.length > 0) return reject(creativeInUse(command.usedBy));
-      return accept({ type: 'CreativeDeleted', data: identity });
+      if (command.unusedOnly && command.usedBy.length > 0) return reject(creativeInUse(command.usedBy));
+      return accept({
+        type: 'CreativeDeleted',
+        data: { ...identity, usedByCampaignIds: command.usedBy.map(({ id }) => id) },
+      });
   }
+}
+
+/** As it was; the campaigns that named it take it again. */
+function restore(
+  restoration: Extract<CreativeCommand, { type: 'RestoreCreative' }>,
+  creative: Creative,
+  version: number,
+): CreativeDecision {
+  const rejection = restorationRejection('creative', creative, restoration);
+  if (rejection) return reject(rejection);
+  if (restoration.expectedVersion !== version) return reject(VERSION_CONFLICT);
+  const { id, userId, fields, approved, isActive, usedByCampaignIds } = creative;
+  return accept({
+    type: 'CreativeRestored',
+    data: {
+      creativeId: id,
+      userId,
+      ...fields,
+      approved,
+      isActive,
+      usedByCampaignIds: [...usedByCampaignIds],
+    },
+  });
 }
 
 /**

@@ -20,6 +20,7 @@ export function evolveCreative(state: CreativeState, event: CreativeEvent): Crea
         beforeDecision: null,
         isActive: true,
         isDeleted: false,
+        usedByCampaignIds: [],
       },
     };
   }
@@ -54,6 +55,8 @@ function evolveExisting(
     case 'CreativeStopped':
       return { ...creative, isActive: false };
     case 'CreativeDeleted':
-      return { ...creative, isDeleted: true };
+      return { ...creative, isDeleted: true, usedByCampaignIds: event.data.usedByCampaignIds ?? [] };
+    case 'CreativeRestored':
+      return { ...creative, isDeleted: false, usedByCampaignIds: [] };
   }
 }

@@ -6,7 +6,7 @@ import type { KnownCreative } from '../campaign/decide.ts';
 
 export interface CreativePlacementDeps {
   readonly campaigns: Pick<CampaignCommands, 'attachCreative' | 'detachCreative'>;
-  /** The campaigns that name a creative, as of now. */
+  /** The campaigns that name a creative, as far as the tables know by now. */
   readonly campaignsOf: (creativeId: number) => Promise<readonly NamingCampaign[]>;
 }
 
@@ -23,7 +23,7 @@ export class CreativePlacement {
     this.#deps = deps;
   }
 
-  /** The campaigns that name the creative, as of now. */
+  /** The campaigns that name the creative, as far as the tables know by now. */
   campaignsOf(creativeId: number): Promise<readonly NamingCampaign[]> {
     return this.#deps.campaignsOf(creativeId);
   }

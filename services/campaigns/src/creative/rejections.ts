@@ -8,6 +8,7 @@ import {
   type RejectionIn,
   type VersionConflict,
 } from '@marquee/kit/decider/rejection';
+import type { RestorationRejection } from '@marquee/kit/decider/restoration';
 
 import { type InUse, resourceRejections } from '../resource/rejections.ts';
 
@@ -33,4 +34,10 @@ export const { inUse: creativeInUse } = resourceRejections('creative');
 
 /** Why a creative does not accept a command. */
 export type CreativeRejection =
-  NotFound | AlreadyExists | VersionConflict | Invalid | InUse | RejectionIn<typeof CREATIVE_REJECTIONS>;
+  | NotFound
+  | AlreadyExists
+  | VersionConflict
+  | Invalid
+  | InUse
+  | RestorationRejection
+  | RejectionIn<typeof CREATIVE_REJECTIONS>;

@@ -68,6 +68,7 @@ export function creativeRoutes(scope: Scope, context: HttpContext): readonly Rou
         commands.deleteCreative({ ...target, unusedOnly: unusedOnly === 'true' }, command),
       deleteCreativeQuery,
     ),
+    routes.restore((target, command) => commands.restoreCreative(target, command)),
     routes.action('duplicate', {
       summary: 'Copy a creative; the copy is stopped and pending',
       body: versionBody,

@@ -13,6 +13,8 @@ export interface Creative {
   readonly beforeDecision: Moderation | null;
   readonly isActive: boolean;
   readonly isDeleted: boolean;
+  /** The campaigns that named it when it was deleted; none before. */
+  readonly usedByCampaignIds: readonly number[];
 }
 
 export interface CreativeState {

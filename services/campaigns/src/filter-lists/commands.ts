@@ -64,15 +64,18 @@ export interface FilterListCommandsDeps {
   readonly ids: Pick<KeyedIds, 'idForCommand'>;
   readonly query: FilterListsQuery;
   readonly projector: Pick<Projector, 'waitFor'>;
+  /** True for an account that is deleted. */
+  readonly isDeletedAccount: (userId: number) => Promise<boolean>;
   /** Campaigns and rules that name lists now. */
   readonly referencesTo: ReferencesTo;
 }
 
 export function createFilterListCommands(deps: FilterListCommandsDeps): FilterListCommands {
-  const { eventStore, ids, referencesTo } = deps;
+  const { eventStore, ids, isDeletedAccount, referencesTo } = deps;
   const owned = createResourceCommands(FILTER_LIST, {
     eventStore,
     ids,
+    isDeletedAccount,
     referencesTo,
     constants: ({ duplicatedFrom }) => ({ duplicatedFrom }),
   });

@@ -12,7 +12,12 @@ export const FILTER_LIST: ResourceDefinition<FilterListFields> = {
   names: { one: 'filter list', many: 'filter lists' },
   kind: 'filter-list',
   idKey: 'filterListId',
-  events: { created: 'FilterListCreated', changed: 'FilterListChanged', deleted: 'FilterListDeleted' },
+  events: {
+    created: 'FilterListCreated',
+    changed: 'FilterListChanged',
+    deleted: 'FilterListDeleted',
+    restored: 'FilterListRestored',
+  },
   resource: filterListResource,
   fixed: ['type'],
 };

@@ -3,6 +3,7 @@ import { createProjector, type Projector } from '@marquee/kit/projector/projecto
 
 import {
   createCampaignReferences,
+  rankByReferences,
   type ReferencingRow,
   referencesById,
   type ReferencesTo,
@@ -28,7 +29,7 @@ export interface FilterListsModule {
  * @param rulesNaming optimization rules that move sources into lists
  */
 export function createFilterListsModule(
-  { eventStore, readStore, ids, owners, fresh, observing }: ResourceDeps,
+  { eventStore, readStore, ids, owners, isDeletedAccount, fresh, observing }: ResourceDeps,
   rulesNaming: (ids: readonly number[]) => Promise<readonly ReferencingRow[]>,
 ): FilterListsModule {
   const projector = createProjector({ ...observing, eventStore, readStore, readModel: filterListsReadModel });
@@ -38,16 +39,18 @@ export function createFilterListsModule(
       ['campaign', await campaignReferences('filterLists', lists)],
       ['optimization rule', await rulesNaming(lists)],
     );
-  const query = createFilterListsQuery(readStore);
+  const ranks = { usedBy: rankByReferences(referencesTo) };
+  const query = createFilterListsQuery(readStore, ranks);
   const commands = createFilterListCommands({
     eventStore,
     ids,
+    isDeletedAccount,
     query,
     projector,
     // Whether a list may go is asked of what is known by now.
     referencesTo: (lists) => fresh().then(() => referencesTo(lists)),
   });
-  const http = { commands, query, owners, referencesTo };
+  const http = { commands, query, owners, referencesTo, ranks };
   return {
     commands,
     query,

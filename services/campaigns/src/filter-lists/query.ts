@@ -4,7 +4,7 @@ import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { Kysely, Selectable } from 'kysely';
 
 import type { Actor } from '../actor.ts';
-import { createResourceQuery, type ResourceQuery } from '../resource/query.ts';
+import { createResourceQuery, type ResourceQuery, type ResourceRanks } from '../resource/query.ts';
 import type { StoredItems } from './decide.ts';
 import { FILTER_LIST } from './index.ts';
 import { allItems, itemsPage, type ItemTables, findStoredItems } from './item-table.ts';
@@ -24,10 +24,11 @@ export interface FilterListsQuery extends Pick<ResourceQuery, 'find' | 'page' | 
   hasForbiddenDomains(id: number): Promise<boolean>;
 }
 
-export function createFilterListsQuery(readStore: ReadStore): FilterListsQuery {
+/** @param ranks what lists are sorted by beside columns */
+export function createFilterListsQuery(readStore: ReadStore, ranks: ResourceRanks = {}): FilterListsQuery {
   const db = readModelDb<FilterListTables>(readStore, FILTER_LISTS_MODEL);
   const items = db as unknown as Kysely<ItemTables>;
-  const owned = createResourceQuery(readStore, FILTER_LIST, FILTER_LISTS_MODEL);
+  const owned = createResourceQuery(readStore, FILTER_LIST, FILTER_LISTS_MODEL, { ranks });
   return {
     find: (id, actor) => owned.find(id, actor),
     page: (list, actor) => owned.page(list, actor),

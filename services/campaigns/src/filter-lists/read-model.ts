@@ -43,11 +43,12 @@ export const FILTER_LISTS_MODEL = {
 /** Every filter list and what is on it. */
 export const filterListsReadModel = defineReadModel<FilterListTables>()({
   name: FILTER_LISTS_MODEL.name,
-  version: 2,
+  version: 3,
   events: [
     'FilterListCreated',
     'FilterListChanged',
     'FilterListDeleted',
+    'FilterListRestored',
     'FilterListItemsAdded',
     'FilterListItemsRemoved',
     'FilterListCleared',
@@ -79,18 +80,22 @@ export const filterListsReadModel = defineReadModel<FilterListTables>()({
         await sql`update objects set items_count = 0, items_revision = ${at.revision},
           updated_at = ${at.occurredAt} where id = ${filterListId}`.execute(db);
         return;
-      case 'FilterListDeleted':
-        await clearSet(items, setId);
-        await clearMoves(moves, filterListId);
-        break;
       case 'FilterListCreated':
       case 'FilterListChanged':
+      case 'FilterListDeleted':
+      case 'FilterListRestored':
     }
-    await applyOwned(FILTER_LIST, event, db as unknown as Kysely<ResourceTables>);
+    // Of a list that can be restored, the items stay.
+    await applyOwned(FILTER_LIST, event, db as unknown as Kysely<ResourceTables>, async (forgotten) => {
+      for (const id of forgotten) {
+        await clearSet(items, String(id));
+        await clearMoves(moves, id);
+      }
+    });
   },
 });
 
-/** Items that were added while the list was deleted mean nothing. */
+/** Items of a list that was never made, or can no longer be restored, mean nothing. */
 const isThere = (filterListId: number) =>
   sql<SqlBool>`exists (select 1 from objects where id = ${filterListId})`;
 

@@ -16,7 +16,7 @@ import * as v from 'valibot';
 import { actorOf, type Scope } from '../resource/scope.ts';
 import { creationRoute } from '../resource/creation.ts';
 import type { ReferencesTo } from '../resource/references.ts';
-import { newestOwned, resourceList } from '../resource/query.ts';
+import { newestOwned, resourceList, type ResourceRanks } from '../resource/query.ts';
 import { rowView } from '../resource/module.ts';
 import { type ResourceHttp, resourceRoutes } from '../resource/routes.ts';
 import type { OwnersQuery } from '../read-models/owners/query.ts';
@@ -29,6 +29,7 @@ import { FILTER_LISTS_MODEL } from './read-model.ts';
 export interface FilterListsHttp extends ItemsHttp {
   readonly owners: OwnersQuery;
   readonly referencesTo: ReferencesTo;
+  readonly ranks: ResourceRanks;
 }
 
 type ViewsOf = ResourceHttp<FilterListFields>['viewsOf'];
@@ -55,7 +56,7 @@ export function filterListRoutes(scope: Scope, http: FilterListsHttp): readonly 
       change: changeFilterListBody,
     },
     view: filterListView,
-    list: resourceList(FILTER_LISTS_MODEL.columns),
+    list: resourceList(FILTER_LISTS_MODEL.columns, { ranks: http.ranks }),
     canDuplicate: true,
     commands: http.commands,
     query: http.query,

@@ -23,6 +23,8 @@ export interface MoveTables {
 export const moveList: ListQueryDefinition = {
   fields: {
     source: { kind: 'text', searchable: true },
+    filterListId: { kind: 'integer' },
+    reason: { kind: 'text' },
     addedAt: { kind: 'timestamp' },
     removedAt: { kind: 'timestamp' },
   },
@@ -114,7 +116,10 @@ export function createMovesQuery(readStore: ReadStore, readModel: { readonly nam
       return new Set(rows.map(({ source }) => source));
     },
     page: (id, list) =>
-      listPage(of(id), list, { columns: snakeCaseColumns(moveList.fields), tieBreaker: 'source' }),
+      listPage(of(id), list, {
+        columns: snakeCaseColumns(moveList.fields, { filterListId: 'list_id' }),
+        tieBreaker: 'source',
+      }),
     present: async (id, sources, filterListId) => {
       const added = of(id);
       const rows = await (

@@ -36,7 +36,7 @@ import {
 } from '../read-models/creatives/query.ts';
 import type { Decided } from '../read-models/moderated.ts';
 import type { OwnersQuery } from '../read-models/owners/query.ts';
-import type { StatsAnswer, StatsOptions, StatsSource } from '../read-models/stats.ts';
+import { BUDGET_USED, type StatsAnswer, type StatsOptions, type StatsSource } from '../read-models/stats.ts';
 import { actorOf, canSeeClickOf, type Scope } from '../resource/scope.ts';
 
 /** What the calls stand on. */
@@ -206,7 +206,7 @@ function campaignStatsOptions(context: HttpContext, viewer: Viewer, list: ListQu
   return {
     source: campaignStats(context, range),
     sums: campaignSums(context, range),
-    budgetUse: stats && ((ids) => campaigns.budgetUse(ids, stats, clock().getTime())),
+    ranks: { [BUDGET_USED]: stats && ((ids) => campaigns.budgetUse(ids, stats, clock().getTime())) },
     canSeeClick: canSeeClickOf(viewer.scope, viewer.principal),
   };
 }
@@ -214,6 +214,7 @@ function campaignStatsOptions(context: HttpContext, viewer: Viewer, list: ListQu
 /** As `campaignStatsOptions`. @throws ProblemError 422 */
 const creativeStatsOptions = (context: HttpContext, viewer: Viewer, list: ListQuery): StatsOptions => ({
   source: creativeStats(context, dayRangeOf(list)),
+  ranks: { campaigns: (ids) => context.campaigns.countByCreative(ids) },
   canSeeClick: canSeeClickOf(viewer.scope, viewer.principal),
 });
 

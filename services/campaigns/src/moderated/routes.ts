@@ -175,6 +175,15 @@ export class ModeratedRoutes<State, Target> {
     });
   }
 
+  /** Undoes a deletion. */
+  restore(action: Action<State, Target>): RouteDefinition {
+    const { one } = this.#kind.names;
+    return this.resource.restore({
+      one: `a ${one}`,
+      run: (call) => action(this.#targetOf(call), call.context, undefined),
+    });
+  }
+
   #files(): readonly RouteDefinition[] {
     const { names, list } = this.#kind;
     return listFileRoutes({

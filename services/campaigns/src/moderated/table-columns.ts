@@ -2,6 +2,8 @@ import type { TableColumns } from '@marquee/kit/lists/list-file';
 import type { TableColumn } from '@marquee/kit/lists/table-file';
 import type { AdStats, OwnerView } from '@marquee/schemas/queries/stats';
 
+import { ownerName } from '../owner-name.ts';
+
 /** What a saved list shows of campaigns and creatives alike. */
 interface Saved {
   readonly id: number;
@@ -21,7 +23,7 @@ export const SAVED_COLUMNS: TableColumns<Saved> = {
   status: [{ header: 'Status', kind: 'text', value: ({ status }) => sentence(status) }],
   userId: [
     { header: 'Advertiser ID', kind: 'integer', value: ({ userId }) => userId },
-    { header: 'Advertiser', kind: 'text', value: ({ user }) => user && nameOf(user) },
+    { header: 'Advertiser', kind: 'text', value: ({ user }) => user && ownerName(user) },
   ],
   createdAt: [{ header: 'Created', kind: 'instant', value: ({ createdAt }) => createdAt }],
   updatedAt: [{ header: 'Updated', kind: 'instant', value: ({ updatedAt }) => updatedAt }],
@@ -50,6 +52,3 @@ export const FIGURE_COLUMNS: TableColumns<Saved> = {
 
 /** `Disapproved` for `disapproved`: a word of the API as the interface writes it. */
 export const sentence = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
-const nameOf = ({ firstName, lastName }: OwnerView): string =>
-  [firstName, lastName].filter((part) => part !== null).join(' ');

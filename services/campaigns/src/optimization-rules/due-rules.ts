@@ -37,7 +37,7 @@ export async function readDueRules({ db }: ReadStore): Promise<readonly DueRule[
     join ${campaigns} as campaigns
       on campaigns.user_id = rules.user_id and campaigns.deleted_at is null
       and campaigns.fields -> 'optimizationRules' @> to_jsonb(rules.id)
-    where rules.is_active
+    where rules.is_active and rules.deleted_at is null
     group by rules.id order by rules.id`.execute(db);
   return rows.map(({ id, user_id, fields, campaigns: naming }) => ({
     id: Number(id),

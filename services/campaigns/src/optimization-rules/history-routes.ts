@@ -1,6 +1,8 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import { invalid, notFound } from '@marquee/kit/http/problem-error';
 import type { Principal } from '@marquee/kit/http/principal';
+import type { Savable } from '@marquee/kit/lists/list-file';
+import { savedListRoutes } from '@marquee/kit/lists/list-file-routes';
 import { data, route, type RouteDefinition } from '@marquee/kit/http/route';
 import { pageAnswer } from '@marquee/kit/resource/routes';
 import { idParam, optimizationRuleId } from '@marquee/schemas/common/ids';
@@ -48,27 +50,18 @@ export const ruleHistoryRoutes = (http: RuleHistoryHttp): readonly RouteDefiniti
     tag: TAG,
     access: creatorsOf('own'),
     ownership: 'own',
+    changesNothing: true,
     body: dryRunBody,
     response: dryRunAnswer,
     callsPerMinute: 6,
     handler: async ({ body, principal }) => data(await runDry(http, body, principal)),
   }),
-  route({
-    method: 'GET',
-    path: '/optimization-rules/:id/history',
-    summary: 'The sources that a rule added, with the reason, and when they were taken off again',
-    tag: TAG,
-    access: accessOf('own'),
-    ownership: ownershipOf('own'),
-    params,
-    list: moveList,
-    response: ruleHistoryAnswer,
-    handler: async (call) => {
-      await existing(http, call.params.id, actorOf('own', call.principal));
-      const { rows, total } = await http.moves.page(call.params.id, call.list);
-      return pageAnswer(call, { rows: rows.map(viewOf), total });
-    },
-  }),
+  ...savedListRoutes<RuleMoveView & Savable>(
+    historyRoute(http),
+    { name: 'rule-history', withoutId: true },
+    ({ filterListId, source }) => `${filterListId}:${source}`,
+  ),
+  historyRoute(http),
   route({
     method: 'POST',
     path: '/optimization-rules/:id/undo',
@@ -95,6 +88,24 @@ export const ruleHistoryRoutes = (http: RuleHistoryHttp): readonly RouteDefiniti
     },
   }),
 ];
+
+const historyRoute = (http: RuleHistoryHttp): RouteDefinition =>
+  route({
+    method: 'GET',
+    path: '/optimization-rules/:id/history',
+    summary: 'The sources that a rule added, with the reason, and when they were taken off again',
+    tag: TAG,
+    access: accessOf('own'),
+    ownership: ownershipOf('own'),
+    params,
+    list: moveList,
+    response: ruleHistoryAnswer,
+    handler: async (call) => {
+      await existing(http, call.params.id, actorOf('own', call.principal));
+      const { rows, total } = await http.moves.page(call.params.id, call.list);
+      return pageAnswer(call, { rows: rows.map(viewOf), total });
+    },
+  });
 
 /** @throws ProblemError 404 */
 async function existing({ rules }: RuleHistoryHttp, id: number, actor: Actor): Promise<void> {

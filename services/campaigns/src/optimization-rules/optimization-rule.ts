@@ -14,6 +14,7 @@ import {
   type OptimizationRuleFields,
 } from '@marquee/schemas/optimization-rule/fields';
 import { optimizationRuleView } from '@marquee/schemas/optimization-rule/views';
+import { sql } from 'kysely';
 import * as v from 'valibot';
 
 import { resourceColumns } from '../resource/read-model.ts';
@@ -29,15 +30,23 @@ export const OPTIMIZATION_RULES: ResourceModuleDefinition<OptimizationRuleFields
       created: 'OptimizationRuleCreated',
       changed: 'OptimizationRuleChanged',
       deleted: 'OptimizationRuleDeleted',
+      restored: 'OptimizationRuleRestored',
     },
     resource: optimizationRuleResource,
+    needs: ['filterListId'],
   },
   path: 'optimization-rules',
   params: v.object({ id: idParam(optimizationRuleId) }),
   model: {
     name: 'optimization_rules',
-    version: 1,
+    version: 2,
     columns: resourceColumns(optimizationRuleResource.fields),
+  },
+  orders: {
+    conditions: {
+      kind: 'text',
+      order: sql`array(select item ->> 'metric' from jsonb_array_elements(fields -> 'conditions') as item)`,
+    },
   },
   canDuplicate: true,
   bodies: {

@@ -31,7 +31,7 @@ export interface ModeratedColumns {
   created_at: ColumnType<Date, string, string>;
   updated_at: ColumnType<Date, string, string>;
   pending_at: ColumnType<Date | null, string | null, string | null>;
-  deleted_at: ColumnType<Date | null, string | null | undefined, string>;
+  deleted_at: ColumnType<Date | null, string | null | undefined, string | null>;
 }
 
 /** `ModeratedColumns` for `create table`. */

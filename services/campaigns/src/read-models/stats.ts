@@ -17,11 +17,11 @@ export interface StatsOptions {
   /** Only the sums, of many objects: what a list is sorted and filtered by. The source itself where it is not given. */
   readonly sums?: StatsSource | undefined;
   readonly canSeeClick: boolean;
-  /** How far budgets are used, for a list that can be sorted by it; an object without a budget is absent. */
-  readonly budgetUse?: ((ids: readonly number[]) => Promise<ReadonlyMap<number, number>>) | undefined;
+  /** Further numbers that the list can be sorted by. */
+  readonly ranks?: FiguresOptions<AdTotals>['ranks'];
 }
 
-/** The field of a list that is sorted by how far budgets are used. */
+/** The field of a list that is sorted by how far budgets are used; a campaign without a budget is last. */
 export const BUDGET_USED = 'budgetUsed';
 
 /** The figures of a list as it is ranked by them. */
@@ -29,11 +29,11 @@ export const figuresOf = ({
   source,
   sums,
   canSeeClick,
-  budgetUse,
+  ranks = {},
 }: StatsOptions): FiguresOptions<AdTotals> => ({
   figures: AD_FIGURES,
   source,
   sums,
   hidden: canSeeClick ? [] : ['clicks', 'ctr'],
-  ranks: { [BUDGET_USED]: budgetUse },
+  ranks,
 });

@@ -5,6 +5,7 @@ import {
   type Handled,
 } from '@marquee/kit/decider/command-handler';
 import { invalid } from '@marquee/kit/decider/rejection';
+import { restorationContext } from '@marquee/kit/decider/restoration';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { KeyedIds } from '@marquee/kit/ids/port';
 import { createKeyedQueue } from '@marquee/kit/runtime/keyed-queue';
@@ -45,6 +46,11 @@ export interface ResourceCommands<Fields> {
   ): Promise<ResourceHandled<Fields>>;
   /** Refused while something names it. */
   remove(target: ResourceTarget, context: CommandContext): Promise<ResourceHandled<Fields>>;
+  /** Undoes a deletion for `RESTORE_WINDOW_MS`; refused where what the object needs is gone, or its owner has too many. */
+  restore(
+    target: Omit<ResourceTarget, 'expectedVersion'>,
+    context: CommandContext,
+  ): Promise<ResourceHandled<Fields>>;
   /** The copy is the asker's own, under the name "… (copy)"; an admin's copy stays with its owner. */
   duplicate(target: ResourceTarget, context: CommandContext): Promise<ResourceHandled<Fields>>;
   /** The current object; undefined when deleted, unknown or not visible to the actor. */
@@ -67,6 +73,8 @@ export interface ResourceCommandsDeps<Fields> {
   ) => Promise<readonly FieldMessage[]>;
   /** What names the object now. */
   readonly referencesTo?: ReferencesTo;
+  /** True for an account that is deleted. */
+  readonly isDeletedAccount: (userId: number) => Promise<boolean>;
   /** Without it an owner has as many as he likes. */
   readonly limit?: OwnerLimit;
 }
@@ -92,6 +100,7 @@ export function createResourceCommands<Fields extends NamedFields>(
     },
     change: (command, context) => writer.change(command, context),
     remove: (target, context) => writer.remove(target, context),
+    restore: (target, context) => writer.restore(target, context),
     duplicate: (target, context) => writer.duplicate(target, context),
   };
 }
@@ -130,15 +139,20 @@ class ResourceWriter<Fields extends NamedFields> {
   }
 
   async create(wanted: NewObject<Fields>, context: CommandContext): Promise<ResourceHandled<Fields>> {
+    return this.#withinLimit(wanted.userId, context, () => this.#createNow(wanted, context));
+  }
+
+  async #withinLimit(
+    userId: number | null,
+    context: CommandContext,
+    add: () => Promise<ResourceHandled<Fields>>,
+  ): Promise<ResourceHandled<Fields>> {
     const { limit } = this.#deps;
-    const { userId } = wanted;
-    if (!limit || userId === null) return this.#createNow(wanted, context);
+    if (!limit || userId === null) return add();
     return this.#inTurn(String(userId), async () => {
       // An earlier call of this one may have made the last one.
       const isFull = context.isRepeated !== true && (await limit.countOf(userId)) >= limit.max;
-      return isFull
-        ? refused(invalid({ field: 'name', message: limit.message }))
-        : this.#createNow(wanted, context);
+      return isFull ? refused(invalid({ field: 'name', message: limit.message })) : add();
     });
   }
 
@@ -173,6 +187,34 @@ class ResourceWriter<Fields extends NamedFields> {
     const users = await this.#currentReferences(target.id);
     const { actor, expectedVersion } = target;
     return this.#handle(target.id, { type: 'Delete', users, actor, expectedVersion }, context);
+  }
+
+  async restore(
+    { id, actor }: Omit<ResourceTarget, 'expectedVersion'>,
+    context: CommandContext,
+  ): Promise<ResourceHandled<Fields>> {
+    const stream = streamOf(this.#definition, id);
+    const { object, version } = (await this.#handler.load(stream)).state;
+    const { eventStore, isDeletedAccount } = this.#deps;
+    const { context: caused, ...undo } = await restorationContext(eventStore, { stream, version }, context);
+    const hasOwner = !object || object.userId === null || !(await isDeletedAccount(object.userId));
+    const referenceErrors = object?.isDeleted ? await this.#missing(object) : [];
+    const command = {
+      type: 'Restore',
+      ...{ actor, expectedVersion: version, hasOwner, referenceErrors, ...undo },
+    } as const;
+    const restored = () => this.#handle(id, command, caused);
+    // Others' objects, and those that are there, are refused for what they are.
+    const isAdded = object?.isDeleted === true && (object.userId === null || canAccess(actor, object.userId));
+    return isAdded ? this.#withinLimit(object.userId, context, restored) : restored();
+  }
+
+  /** What is wrong by now with the other objects that a deleted one needs. */
+  async #missing({ userId, fields }: Owned<Fields>): Promise<readonly FieldMessage[]> {
+    const { needs = [] } = this.#definition;
+    const needed: Partial<Fields> = {};
+    for (const field of needs) needed[field] = fields[field];
+    return needs.length === 0 ? [] : ((await this.#deps.referenceErrors?.(userId, needed)) ?? []);
   }
 
   async duplicate(target: ResourceTarget, context: CommandContext): Promise<ResourceHandled<Fields>> {

@@ -1,6 +1,8 @@
 import { changedFields, patched } from '@marquee/kit/decider/changed-fields';
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
 import { invalid, VERSION_CONFLICT } from '@marquee/kit/decider/rejection';
+import { type Restoration, restorationRejection } from '@marquee/kit/decider/restoration';
+import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
 
 import { type Actor, canAccess } from '../actor.ts';
 import { type Reference, type ResourceRejection, resourceRejections } from './rejections.ts';
@@ -28,7 +30,17 @@ export type ResourceCommand<Fields> =
       readonly patch: Partial<Fields>;
       readonly users: readonly Reference[];
     } & Editing)
-  | ({ readonly type: 'Delete'; readonly users: readonly Reference[] } & Editing);
+  | ({ readonly type: 'Delete'; readonly users: readonly Reference[] } & Editing)
+  /**
+   * `expectedVersion`: revision of the deletion that the rest is about; `referenceErrors`: what is wrong by now with the
+   * other objects that it needs.
+   */
+  | ({
+      readonly type: 'Restore';
+      readonly actor: Actor;
+      readonly expectedVersion: number;
+      readonly referenceErrors: readonly FieldMessage[];
+    } & Restoration);
 
 type ResourceDecision = Decision<ResourceEvent, ResourceRejection>;
 
@@ -39,10 +51,10 @@ function rejectionOf<Fields extends NamedFields>(
   actor: Actor,
 ): ResourceRejection | undefined {
   const { notFound, adminsOnly } = resourceRejections(definition.names.one);
-  if (!object || object.isDeleted) return notFound;
+  if (!object) return notFound;
   if (object.userId === null) {
     if (actor.scope === 'all') return undefined;
-    return definition.shared ? adminsOnly : notFound;
+    return definition.shared && !object.isDeleted ? adminsOnly : notFound;
   }
   return canAccess(actor, object.userId) ? undefined : notFound;
 }
@@ -56,6 +68,8 @@ export const decideOwned =
     }
     const rejection = rejectionOf(definition, object, command.actor);
     if (rejection || !object) return reject(rejection ?? rejections.notFound);
+    if (command.type === 'Restore') return restore(definition, command, object, version);
+    if (object.isDeleted) return reject(rejections.notFound);
     if (command.expectedVersion !== undefined && command.expectedVersion !== version) {
       return reject(VERSION_CONFLICT);
     }
@@ -63,6 +77,25 @@ export const decideOwned =
     if (command.users.length > 0) return reject(rejections.inUse(command.users));
     return accept({ type: definition.events.deleted, data: identityOf(definition, object) });
   };
+
+/** As it was; refused where what it needs is gone, since it would mean something else. */
+function restore<Fields extends NamedFields>(
+  definition: ResourceDefinition<Fields>,
+  command: Extract<ResourceCommand<Fields>, { type: 'Restore' }>,
+  object: Owned<Fields>,
+  version: number,
+): ResourceDecision {
+  const { one } = definition.names;
+  const rejection = restorationRejection(one, object, command);
+  if (rejection) return reject(rejection);
+  if (command.expectedVersion !== version) return reject(VERSION_CONFLICT);
+  const [wrong] = command.referenceErrors;
+  if (wrong) return reject(resourceRejections(one).incomplete(wrong.message));
+  return accept({
+    type: definition.events.restored,
+    data: { ...identityOf(definition, object), ...object.fields, ...object.constants },
+  });
+}
 
 const identityOf = <Fields extends NamedFields>(
   { idKey }: ResourceDefinition<Fields>,

@@ -38,11 +38,17 @@ export interface ResourceDefinition<Fields extends NamedFields> {
     readonly created: AnyEvent['type'];
     readonly changed: AnyEvent['type'];
     readonly deleted: AnyEvent['type'];
+    readonly restored: AnyEvent['type'];
   };
   /** Its fields; what an event of its creation has beside them is a constant. */
   readonly resource: OwnedResource<Fields>;
   /** Fields that never change, because what hangs on the object would mean something else. */
   readonly fixed?: readonly (keyof Fields & string)[];
+  /**
+   * Fields that name what the object cannot do without: a deleted one is not restored where that is gone. What else it
+   * names may be gone, as it may while the object is there.
+   */
+  readonly needs?: readonly (keyof Fields & string)[];
   /**
    * True when a change takes a restriction away from what names the object: refused while something does, so that no
    * running campaign silently buys what it should not.

@@ -35,5 +35,7 @@ export const evolveOwned =
     if (type === definition.events.changed) {
       return { version, object: { ...object, fields: patched(object.fields, rest as Partial<Fields>) } };
     }
-    return { version, object: type === definition.events.deleted ? { ...object, isDeleted: true } : object };
+    const { deleted, restored } = definition.events;
+    if (type !== deleted && type !== restored) return { version, object };
+    return { version, object: { ...object, isDeleted: type === deleted } };
   };

@@ -11,8 +11,16 @@ import { type Actor, canAccess } from '../actor.ts';
 import type { OwnersQuery } from '../read-models/owners/query.ts';
 import { createResourceCommands, type ResourceCommands, type ResourceCommandsDeps } from './commands.ts';
 import type { NamedFields, ResourceDefinition } from './definition.ts';
-import { createResourceQuery, resourceList, type ResourceQuery, type ResourceRow } from './query.ts';
+import {
+  createResourceQuery,
+  resourceList,
+  type ResourceOrders,
+  type ResourceQuery,
+  type ResourceRanks,
+  type ResourceRow,
+} from './query.ts';
 import { type ResourceColumns, resourceReadModel } from './read-model.ts';
+import { rankByReferences } from './references.ts';
 import { type ResourceHttp, resourceRoutes } from './routes.ts';
 
 /** The differences between one definition and another, declared. */
@@ -23,6 +31,8 @@ export interface ResourceModuleDefinition<Fields extends NamedFields> extends Pi
   readonly definition: ResourceDefinition<Fields>;
   /** `name` names the schema `rm_<name>`; `version` is raised with the columns. */
   readonly model: { readonly name: string; readonly version: number; readonly columns: ResourceColumns };
+  /** What its lists are sorted by beside its columns. */
+  readonly orders?: ResourceOrders;
   readonly canDuplicate?: boolean;
 }
 
@@ -32,6 +42,8 @@ export interface ResourceDeps {
   readonly readStore: ReadStore;
   readonly ids: Pick<KeyedIds, 'idForCommand'>;
   readonly owners: OwnersQuery;
+  /** True for an account that is deleted by now. */
+  readonly isDeletedAccount: (userId: number) => Promise<boolean>;
   /** Resolves when the read models have seen all that is written by now, or after a while. */
   readonly fresh: () => Promise<void>;
   readonly observing: Pick<ProjectorOptions<unknown, never>, 'logger' | 'metrics'>;
@@ -43,6 +55,8 @@ export interface ResourceWiring<Fields> extends Pick<
 > {
   /** What views say beside the fields; in the order of the rows. */
   readonly extrasOf?: (rows: readonly ResourceRow[]) => Promise<readonly object[]>;
+  /** What lists are sorted by of what views say beside the fields. */
+  readonly ranks?: ResourceRanks;
 }
 
 export interface ResourceModule<Fields> {
@@ -56,20 +70,30 @@ export interface ResourceModule<Fields> {
 /** A resource module: commands, read model and routes, for owners and, under `/admin`, for all objects. */
 export function createResourceModule<Fields extends NamedFields>(
   declared: ResourceModuleDefinition<Fields>,
-  { eventStore, readStore, ids, owners, fresh, observing }: ResourceDeps,
-  { extrasOf, ...wiring }: ResourceWiring<Fields>,
+  { eventStore, readStore, ids, owners, isDeletedAccount, fresh, observing }: ResourceDeps,
+  { extrasOf, ranks, ...wiring }: ResourceWiring<Fields>,
 ): ResourceModule<Fields> {
-  const { definition, model, canDuplicate = false } = declared;
+  const { definition, model, orders = {}, canDuplicate = false } = declared;
   const { referencesTo } = wiring;
   const commands = createResourceCommands(definition, {
     eventStore,
     ids,
+    isDeletedAccount,
     ...wiring,
     // A campaign that was saved a moment ago counts when a deletion hangs on it.
     ...(referencesTo ? { referencesTo: (asked) => fresh().then(() => referencesTo(asked)) } : {}),
   });
-  const query = createResourceQuery(readStore, definition, model);
-  const list = resourceList(model.columns);
+  const sorts = {
+    orders,
+    ranks: {
+      ...ranks,
+      ...(referencesTo
+        ? { usedBy: rankByReferences(referencesTo, (actor, { userId }) => maySee(actor, userId)) }
+        : {}),
+    },
+  };
+  const query = createResourceQuery(readStore, definition, model, sorts);
+  const list = resourceList(model.columns, sorts);
   const viewsOf: ResourceHttp<Fields>['viewsOf'] = async (rows, actor, names) => {
     const [users, extras] = await Promise.all([
       referencesTo?.(rows.map(({ id }) => Number(id))),

@@ -1,9 +1,16 @@
-import type { ListField, ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
-import { listPage, snakeCaseColumns } from '@marquee/kit/lists/list-sql';
+import {
+  type FieldKind,
+  type ListField,
+  type ListQuery,
+  type ListQueryDefinition,
+  sortOnly,
+} from '@marquee/kit/lists/list-query';
+import { snakeCaseColumns } from '@marquee/kit/lists/list-sql';
+import { NO_FIGURES, pageWithFigures } from '@marquee/kit/lists/ranked-list';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { toJson } from '@marquee/kit/runtime/json';
-import { type Selectable, sql, type SqlBool } from 'kysely';
+import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely';
 
 import type { Actor } from '../actor.ts';
 import { type ReferencingRow, referencingRows } from './references.ts';
@@ -33,6 +40,7 @@ export function newestOwned<Fields extends NamedFields>(
     version: BigInt(version),
     created_at: seen?.created_at ?? changedAt,
     updated_at: changedAt,
+    deleted_at: null,
   };
 }
 
@@ -44,14 +52,34 @@ const OWNED_FIELDS = {
   updatedAt: { kind: 'timestamp' },
 } as const satisfies Readonly<Record<string, ListField>>;
 
+/** What the lists of a resource are sorted by that is no column: SQL over its table. */
+export type ResourceOrders = Readonly<
+  Record<string, { readonly kind: FieldKind; readonly order: RawBuilder<unknown> }>
+>;
+
+/** The same where only the process knows it: a number for each row; rows without one are last. */
+export type ResourceRanks = Readonly<
+  Record<string, (rows: readonly ResourceRow[], actor: Actor) => Promise<ReadonlyMap<number, number>>>
+>;
+
 /** What the lists of a resource can be asked. */
-export const resourceList = (columns: ResourceColumns): ListQueryDefinition => ({
+export const resourceList = (
+  columns: ResourceColumns,
+  { orders = {}, ranks = {} }: ResourceSorts = {},
+): ListQueryDefinition => ({
   fields: {
     ...OWNED_FIELDS,
     ...Object.fromEntries(Object.entries(columns).map(([field, kind]) => [field, { kind }])),
+    ...Object.fromEntries(Object.entries(orders).map(([field, { kind }]) => [field, sortOnly(kind)])),
+    ...Object.fromEntries(Object.keys(ranks).map((field) => [field, sortOnly('integer')])),
   },
   defaultSort: { field: 'id', direction: 'desc' },
 });
+
+interface ResourceSorts {
+  readonly orders?: ResourceOrders;
+  readonly ranks?: ResourceRanks;
+}
 
 export interface ResourceQuery {
   /** Undefined when deleted, unknown or not the actor's to see. */
@@ -70,10 +98,11 @@ export function createResourceQuery<Fields extends NamedFields>(
   readStore: ReadStore,
   definition: ResourceDefinition<Fields>,
   readModel: { readonly name: string; readonly columns: ResourceColumns },
+  { orders = {}, ranks = {} }: ResourceSorts = {},
 ): ResourceQuery {
   const db = readModelDb<ResourceTables>(readStore, readModel);
   const columns = snakeCaseColumns(resourceList(readModel.columns).fields);
-  const all = () => db.selectFrom('objects').selectAll();
+  const all = () => db.selectFrom('objects').selectAll().where('deleted_at', 'is', null);
   const visible = (actor: Actor) => {
     if (actor.scope === 'all') return all();
     const userId = BigInt(actor.userId);
@@ -81,9 +110,26 @@ export function createResourceQuery<Fields extends NamedFields>(
       ? all().where(sql<SqlBool>`(user_id = ${userId} or user_id is null)`)
       : all().where('user_id', '=', userId);
   };
+  const rowsById = (ids: readonly number[]) =>
+    all()
+      .where(sql<SqlBool>`id = any(${ids}::bigint[])`)
+      .execute();
+  const sorts = (actor: Actor) => ({
+    columns,
+    tieBreaker: 'id',
+    orders: Object.fromEntries(Object.entries(orders).map(([field, { order }]) => [field, order])),
+    ranks: Object.fromEntries(
+      Object.entries(ranks).map(([field, rank]) => [
+        field,
+        async (ids: readonly number[]) => rank(await rowsById(ids), actor),
+      ]),
+    ),
+    figures: NO_FIGURES,
+    source: undefined,
+  });
   return {
     find: (id, actor) => visible(actor).where('id', '=', BigInt(id)).executeTakeFirst(),
-    page: (list, actor) => listPage(visible(actor), list, { columns, tieBreaker: 'id' }),
+    page: (list, actor) => pageWithFigures(visible(actor), list, sorts(actor)),
     usable: async (userId, ids) =>
       ids.length === 0
         ? []

@@ -1,4 +1,5 @@
 import { defineReadModel, type EventType, type ReadModel } from '@marquee/kit/projector/read-model';
+import { KEEP_DELETED_MS } from '@marquee/kit/decider/restoration';
 import { listFields } from '@marquee/kit/resource/listed';
 import { toJson } from '@marquee/kit/runtime/json';
 import type { Fields } from '@marquee/schemas/resource/field';
@@ -6,7 +7,7 @@ import { type ColumnType, type GeneratedAlways, type Kysely, type RawBuilder, sq
 
 import type { NamedFields, ResourceDefinition } from './definition.ts';
 
-/** One row a living object. */
+/** One row an object; a deleted one keeps it for as long as it can be restored. */
 export interface ResourceTable {
   id: ColumnType<bigint, number, number>;
   /** Null: for all. */
@@ -18,6 +19,7 @@ export interface ResourceTable {
   version: ColumnType<bigint, number, number>;
   created_at: ColumnType<Date, string, never>;
   updated_at: ColumnType<Date, string, string>;
+  deleted_at: ColumnType<Date | null, never, string | null>;
 }
 
 export interface ResourceTables {
@@ -60,10 +62,24 @@ export async function createResourceTable(db: Kysely<never>, columns: ResourceCo
     sql`version bigint not null`,
     sql`created_at timestamptz not null`,
     sql`updated_at timestamptz not null`,
+    sql`deleted_at timestamptz`,
     ...generated,
   ];
   await sql`create table objects (${sql.join(columnsSql)})`.execute(db);
   await sql`create index objects_of_user on objects (user_id, id)`.execute(db);
+}
+
+/**
+ * Removes the rows of objects that can no longer be restored. @param at ISO 8601, when an event happened
+ * @returns their ids
+ */
+async function forgetDeleted(db: Kysely<ResourceTables>, at: string): Promise<readonly number[]> {
+  const rows = await db
+    .deleteFrom('objects')
+    .where('deleted_at', '<', new Date(Date.parse(at) - KEEP_DELETED_MS))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => Number(id));
 }
 
 interface Happened {
@@ -73,36 +89,48 @@ interface Happened {
   readonly metadata: { readonly occurredAt: string };
 }
 
-/** Folds an event of a resource into its table; other events of its stream raise the row's version and its date. */
+/**
+ * Folds an event of a resource into its table; other events of its stream raise the row's version and its date.
+ * @param onForgotten removes what else is kept of objects that can no longer be restored
+ */
 export async function applyOwned<Fields extends NamedFields>(
   definition: ResourceDefinition<Fields>,
   { type, data, revision, metadata: { occurredAt } }: Happened,
   db: Kysely<ResourceTables>,
+  onForgotten?: (ids: readonly number[]) => Promise<void>,
 ): Promise<void> {
   const { [definition.idKey]: key, userId, ...rest } = data as Record<string, unknown>;
   const id = key as number;
-  if (type === definition.events.created) {
-    await db
+  const { created, changed, deleted, restored } = definition.events;
+  const state = { version: revision, updated_at: occurredAt };
+  if (type === created || type === restored) {
+    const fields = toJson(rest);
+    const restoration = { ...state, fields: sql`${fields}::jsonb`, deleted_at: null };
+    const insertion = db
       .insertInto('objects')
-      .values({
-        id,
-        user_id: userId as number | null,
-        fields: toJson(rest),
-        version: revision,
-        created_at: occurredAt,
-        updated_at: occurredAt,
-      })
-      .execute();
-  } else if (type === definition.events.deleted) {
-    await db.deleteFrom('objects').where('id', '=', BigInt(id)).execute();
-  } else {
-    const patch = type === definition.events.changed ? toJson(rest) : '{}';
-    await db
-      .updateTable('objects')
-      .set({ fields: sql`fields || ${patch}::jsonb`, version: revision, updated_at: occurredAt })
-      .where('id', '=', BigInt(id))
-      .execute();
+      .values({ id, user_id: userId as number | null, fields, created_at: occurredAt, ...state });
+    // A row that was forgotten already, or never made, is made of the event, which has all of the object.
+    await (
+      type === created
+        ? insertion
+        : insertion.onConflict((conflict) => conflict.column('id').doUpdateSet(restoration))
+    ).execute();
+    return;
   }
+  if (type === deleted) {
+    const forgotten = await forgetDeleted(db, occurredAt);
+    await onForgotten?.(forgotten);
+  }
+  const patch = type === changed ? toJson(rest) : '{}';
+  await db
+    .updateTable('objects')
+    .set({
+      ...state,
+      fields: sql`fields || ${patch}::jsonb`,
+      ...(type === deleted ? { deleted_at: occurredAt } : {}),
+    })
+    .where('id', '=', BigInt(id))
+    .execute();
 }
 
 /** The read model of a resource that has no more than its fields. @param name names its schema: `rm_<name>` */
@@ -117,7 +145,7 @@ export const resourceReadModel = <Fields extends NamedFields>(
   defineReadModel<ResourceTables>()<EventType>({
     name,
     version,
-    events: [definition.events.created, definition.events.changed, definition.events.deleted],
+    events: Object.values(definition.events),
     createTables: (db) => createResourceTable(db as unknown as Kysely<never>, columns),
     apply: (event, db) => applyOwned(definition, event, db),
   });

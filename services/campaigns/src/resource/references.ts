@@ -1,7 +1,9 @@
+import { rankOfTexts } from '@marquee/kit/lists/ranked-list';
 import { schemaOf } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { sql } from 'kysely';
 
+import type { Actor } from '../actor.ts';
 import type { ReferenceKind } from '../ports.ts';
 import { CAMPAIGNS_MODEL } from '../read-models/campaigns/table.ts';
 import type { Reference } from './rejections.ts';
@@ -15,7 +17,7 @@ export interface ReferencingRow extends Omit<Reference, 'kind'> {
 export type ReferencesTo = (ids: readonly number[]) => Promise<ReadonlyMap<number, readonly Reference[]>>;
 
 /**
- * Asks one table, whose `fields` are JSON; the table is small beside the facts, and this is asked a page at a time.
+ * Asks one table of objects that are not deleted, whose `fields` are JSON; the table is small beside the facts, and this is asked a page at a time.
  * @param model the read model, which names the schema
  */
 export async function referencingRows(
@@ -23,7 +25,6 @@ export async function referencingRows(
   { model, table }: { readonly model: string; readonly table: string },
   field: string,
   ids: readonly number[],
-  isLiving = sql`true`,
 ): Promise<readonly ReferencingRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: bigint; user_id: bigint | null; name: string; names: readonly string[] }>`
@@ -33,7 +34,7 @@ export async function referencingRows(
         when 'array' then fields -> ${field}::text
         else jsonb_build_array(fields -> ${field}::text)
       end) as named(value)
-    where ${isLiving} and named.value = any(${ids.map(String)}::text[])
+    where deleted_at is null and named.value = any(${ids.map(String)}::text[])
     group by id, user_id, name order by id`.execute(db);
   return rows.map(({ id, user_id, name, names }) => ({
     id: Number(id),
@@ -47,13 +48,22 @@ export async function referencingRows(
 export const createCampaignReferences =
   (readStore: ReadStore) =>
   (kind: ReferenceKind, ids: readonly number[]): Promise<readonly ReferencingRow[]> =>
-    referencingRows(
-      readStore,
-      { model: CAMPAIGNS_MODEL.name, table: 'campaigns' },
-      kind,
-      ids,
-      sql`deleted_at is null`,
+    referencingRows(readStore, { model: CAMPAIGNS_MODEL.name, table: 'campaigns' }, kind, ids);
+
+/**
+ * How a list is sorted by what names its objects: by the names, as they are shown.
+ * @param isShown whether the reader of the list is shown a reference
+ */
+export const rankByReferences =
+  (referencesTo: ReferencesTo, isShown: (actor: Actor, reference: Reference) => boolean = () => true) =>
+  async (rows: readonly { readonly id: bigint }[], actor: Actor): Promise<ReadonlyMap<number, number>> => {
+    const references = await referencesTo(rows.map(({ id }) => Number(id)));
+    return rankOfTexts(
+      [...references].map(
+        ([id, all]) => [id, all.filter((one) => isShown(actor, one)).map(({ name }) => name)] as const,
+      ),
     );
+  };
 
 /** Puts together what several kinds of objects name. */
 export function referencesById(

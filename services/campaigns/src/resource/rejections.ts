@@ -7,6 +7,7 @@ import {
   type Rejection,
   type VersionConflict,
 } from '@marquee/kit/decider/rejection';
+import type { RestorationRejection } from '@marquee/kit/decider/restoration';
 
 import { titleOf } from './definition.ts';
 
@@ -19,10 +20,19 @@ export interface Reference {
 }
 
 type AdminsOnly = Rejection<'Forbidden', 'admins-only'>;
+type Incomplete = Rejection<'Conflict', 'incomplete'>;
 export type InUse = Rejection<'Conflict', 'in-use'>;
 
 /** Why an owned object does not accept a command. */
-export type ResourceRejection = NotFound | AlreadyExists | VersionConflict | Invalid | AdminsOnly | InUse;
+export type ResourceRejection =
+  | NotFound
+  | AlreadyExists
+  | VersionConflict
+  | Invalid
+  | AdminsOnly
+  | InUse
+  | Incomplete
+  | RestorationRejection;
 
 /** References that a rejection names; the rest is counted. */
 const NAMED_MAX = 5;
@@ -37,6 +47,12 @@ export const resourceRejections = (one: string) => ({
     reason: 'admins-only',
     message: `This ${one} is shared and can only be changed by admins. Duplicate it to make your own.`,
   } satisfies AdminsOnly,
+  /** Something that it names was deleted as well, or may no longer be named. @param why a sentence */
+  incomplete: (why: string): Incomplete => ({
+    type: 'Conflict',
+    reason: 'incomplete',
+    message: `This ${one} cannot be restored as it was. ${why}`,
+  }),
   inUse: (references: readonly Omit<Reference, 'userId'>[]): InUse => ({
     type: 'Conflict',
     reason: 'in-use',

@@ -219,8 +219,8 @@ describe('every event ever written still means what it meant', () => {
     meaning: { readonly created: object; readonly changed: object },
   ) {
     const { evolve, initialState } = resourceDecider(definition);
-    const { created, changed, deleted } = definition.events;
-    expect([created, changed, deleted].map((type) => versionsOf(type).length)).toEqual([1, 1, 1]);
+    const { created, changed, deleted, restored } = definition.events;
+    expect(Object.values(definition.events).map((type) => versionsOf(type).length)).toEqual([1, 1, 1, 1]);
     const states = versionsOf(created).map((file) => evolve(initialState, read(file)));
     for (const state of states) {
       expect(state.object).toMatchObject({ isDeleted: false, ...meaning.created });
@@ -229,6 +229,9 @@ describe('every event ever written still means what it meant', () => {
       }
       for (const file of versionsOf(deleted)) {
         expect(evolve(state, read(file)), file).toMatchObject({ version: 1, object: { isDeleted: true } });
+        for (const back of versionsOf(restored)) {
+          expect(evolve(evolve(state, read(file)), read(back)), back).toEqual({ ...state, version: 2 });
+        }
       }
     }
   }

@@ -1,3 +1,4 @@
+import { savedListRoutes } from '@marquee/kit/lists/list-file-routes';
 import type { ListQueryDefinition } from '@marquee/kit/lists/list-query';
 import { notFound } from '@marquee/kit/http/problem-error';
 import type { RouteDefinition, RouteResponse } from '@marquee/kit/http/route';
@@ -16,6 +17,7 @@ import { type Named, type NamedFields, type ResourceDefinition, titleOf } from '
 import type { ResourceEvent } from './evolve.ts';
 import { newestOwned, type ResourceQuery, type ResourceRow } from './query.ts';
 import { accessOf, actorOf, creatorsOf, ownershipOf, prefixOf, recordsOf, type Scope } from './scope.ts';
+import { SAVED_COLUMNS } from './saved-columns.ts';
 import type { ResourceState } from './state.ts';
 
 type Schema<Output = unknown> = v.GenericSchema<unknown, Output>;
@@ -94,17 +96,19 @@ function readRoutes<Fields extends NamedFields>(
   http: ResourceHttp<Fields>,
 ): RouteDefinition[] {
   const { one, many } = http.definition.names;
+  const listed = routes.list({
+    summary: `List ${many}`,
+    list: http.list,
+    answer: listAnswerOf(http.view),
+    handler: async (call) => {
+      const actor = actorOf(scope, call.principal);
+      const { rows, total } = await http.query.page(call.list, actor);
+      return pageAnswer(call, { rows: await viewsFor(http, rows, actor), total });
+    },
+  });
   return [
-    routes.list({
-      summary: `List ${many}`,
-      list: http.list,
-      answer: listAnswerOf(http.view),
-      handler: async (call) => {
-        const actor = actorOf(scope, call.principal);
-        const { rows, total } = await http.query.page(call.list, actor);
-        return pageAnswer(call, { rows: await viewsFor(http, rows, actor), total });
-      },
-    }),
+    listed,
+    ...savedListRoutes(listed, { name: http.path, columns: SAVED_COLUMNS }),
     routes.show({
       summary: `Show ${articleOf(one)} ${one}`,
       handler: async ({ principal, params: { id } }) => {
@@ -167,6 +171,10 @@ function changeRoutes<Fields extends NamedFields>(
     routes.remove({
       summary: `Delete ${articleOf(one)} ${one}; refused while something names it`,
       run: (call) => commands.remove(targetOf(scope, call), call.context),
+    }),
+    routes.restore({
+      one: `${articleOf(one)} ${one}`,
+      run: (call) => commands.restore(targetOf(scope, call), call.context),
     }),
   ];
 }

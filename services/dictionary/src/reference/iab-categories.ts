@@ -97,3 +97,12 @@ export const IAB_CATEGORIES: readonly TopCategory[] = TAXONOMY.map(([name, child
       .map((child, childIndex) => ({ code: `${code}-${childIndex + 1}`, name: child })),
   };
 });
+
+const NAMES: ReadonlyMap<string, string> = new Map(
+  IAB_CATEGORIES.flatMap((category) =>
+    [category, ...category.children].map(({ code, name }) => [code, name]),
+  ),
+);
+
+/** English name of a category: `Arts & Entertainment` of IAB1. Undefined for an unknown code. */
+export const categoryName = (code: string): string | undefined => NAMES.get(code);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { countryNames } from '../country-names.ts';
 import { CARRIERS } from './carriers.ts';
 import { DEVICE_BRANDS, OPERATING_SYSTEM_VERSIONS } from './devices.ts';
-import { IAB_CATEGORIES } from './iab-categories.ts';
+import { categoryName, IAB_CATEGORIES } from './iab-categories.ts';
 import { LANGUAGES } from './languages.ts';
 import { TIMEZONES } from './timezones.ts';
 
@@ -17,13 +17,10 @@ describe('reference data', () => {
     // 392 rows of the taxonomy less IAB26 with its four children.
     const rows = IAB_CATEGORIES.length + IAB_CATEGORIES.flatMap((category) => category.children).length;
     expect(rows).toBe(392 - 5);
-    const find = (code: string) =>
-      IAB_CATEGORIES.flatMap((category) => [category, ...category.children]).find((row) => row.code === code)
-        ?.name;
-    expect(find('IAB9-30')).toBe('Video & Computer Games');
-    expect(find('IAB19-6')).toBe('Cell Phones');
-    expect(find('IAB25-7')).toBe('Incentivized');
-    expect(find('IAB7-45')).toBe("Women's Health");
+    expect(categoryName('IAB9-30')).toBe('Video & Computer Games');
+    expect(categoryName('IAB19-6')).toBe('Cell Phones');
+    expect(categoryName('IAB25-7')).toBe('Incentivized');
+    expect(categoryName('IAB7-45')).toBe("Women's Health");
   });
 
   it('offers time zones that campaigns and statistics take', () => {

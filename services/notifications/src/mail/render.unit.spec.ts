@@ -1,7 +1,9 @@
+import { mailFlaws } from '@marquee/kit/testing/mail-flaws';
 import { LANGUAGES, type Localized } from '@marquee/schemas/common/language';
 import { describe, expect, it } from 'vitest';
 
 import { NOTIFICATION_TYPES, type NotificationType } from '../contents.ts';
+import { linkTo } from './link.ts';
 import { renderMail } from './render.ts';
 
 const SUBJECTS: Localized<RegExp> = {
@@ -20,17 +22,15 @@ describe('a notification mail', () => {
       language,
       firstName: 'Ann',
       message: 'It happened.',
-      link: 'https://m.test/payments',
+      link: linkTo('https://m.test', '/campaigns/{id}', { id: 7 }),
     });
+    expect(mailFlaws(mail, { language, publicUrl: 'https://m.test' })).toEqual([]);
     expect(mail.subject).toMatch(SUBJECTS[language]);
     expect(mail.text).toContain(`${GREETINGS[language]} Ann,\n\nIt happened.`);
-    expect(mail.text).toContain('\n\nhttps://m.test/payments\n\n');
+    expect(mail.text).toContain('\n\nhttps://m.test/campaigns/7\n\n');
     expect(mail.text).toContain(FOOTERS[language]);
-    expect(mail.html).toContain(`<html lang="${language}">`);
-    expect(mail.html).toContain('<a href="https://m.test/payments" ');
+    expect(mail.html).toContain('<a href="https://m.test/campaigns/7" ');
     expect(mail.html).toContain(FOOTERS[language]);
-    expect(mail.text).not.toMatch(/\{\{|\{%|null|undefined/);
-    expect(mail.html).not.toMatch(/\{\{|\{%|null|undefined/);
   });
 
   it.each(LANGUAGES)('in %s shows what people wrote as text', (language) => {

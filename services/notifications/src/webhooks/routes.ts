@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { refuseImpersonation } from '@marquee/kit/http/access';
 import { notFound } from '@marquee/kit/http/problem-error';
 import { type Access, data, noContent, route, type RouteDefinition } from '@marquee/kit/http/route';
+import type { TableColumns } from '@marquee/kit/lists/list-file';
+import { savedListRoutes } from '@marquee/kit/lists/list-file-routes';
 import { openText } from '@marquee/kit/personal-data/open-text';
 import { ERASED } from '@marquee/kit/personal-data/port';
 import { pageAnswer } from '@marquee/kit/resource/routes';
@@ -12,6 +14,7 @@ import {
   createdWebhook,
   deliveryListAnswer,
   deliveryView,
+  type DeliveryView,
   webhookSecret,
   webhookView,
   type WebhookView,
@@ -133,7 +136,7 @@ const secretRoute = (deps: SenderDeps): RouteDefinition =>
     },
   });
 
-const deliveryRoutes = (deps: SenderDeps): readonly RouteDefinition[] => [
+const deliveriesRoute = (deps: SenderDeps): RouteDefinition =>
   route({
     ...ON_ONE,
     method: 'GET',
@@ -145,6 +148,25 @@ const deliveryRoutes = (deps: SenderDeps): readonly RouteDefinition[] => [
       const { id } = await deps.webhooks.find(call.principal.userId, call.params.id);
       return pageAnswer(call, await deps.deliveries.list(id, call.list));
     },
+  });
+
+/** What a delivery came to goes with its state. */
+const DELIVERY_COLUMNS: TableColumns<DeliveryView> = {
+  state: [
+    { header: 'State', kind: 'text', value: ({ state }) => state },
+    { header: 'Attempts', kind: 'integer', value: ({ attempts }) => attempts },
+    { header: 'Status', kind: 'integer', value: ({ status }) => status },
+    { header: 'Duration (ms)', kind: 'integer', value: ({ durationMs }) => durationMs },
+    { header: 'Error', kind: 'text', value: ({ error }) => error },
+    { header: 'Last attempt', kind: 'instant', value: ({ attemptedAt }) => attemptedAt },
+  ],
+};
+
+const deliveryRoutes = (deps: SenderDeps): readonly RouteDefinition[] => [
+  deliveriesRoute(deps),
+  ...savedListRoutes<DeliveryView>(deliveriesRoute(deps), {
+    name: 'webhook-deliveries',
+    columns: DELIVERY_COLUMNS,
   }),
   route({
     ...ON_ONE,

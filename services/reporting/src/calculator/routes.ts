@@ -54,6 +54,7 @@ export const calculatorRoutes = (deps: CalculatorDeps): RouteDefinition[] => [
     tag: 'Traffic calculator',
     access: ADVERTISER_OR_ADMIN,
     ownership: 'none',
+    changesNothing: true,
     body: trafficCalculatorBody,
     response: trafficCalculatorAnswer,
     callsPerMinute: 60,

@@ -1,8 +1,10 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
+import type { TableColumns } from '@marquee/kit/lists/list-file';
+import { savedListRoutes } from '@marquee/kit/lists/list-file-routes';
 import { pageMetaOf } from '@marquee/kit/lists/list-query';
 import { ADMIN, route, type RouteDefinition } from '@marquee/kit/http/route';
 import { pageMeta } from '@marquee/schemas/common/paging';
-import { priceDiscrepancyView } from '@marquee/schemas/queries/price-discrepancy';
+import { priceDiscrepancyView, type PriceDiscrepancyView } from '@marquee/schemas/queries/price-discrepancy';
 import * as v from 'valibot';
 
 import { discrepancyList, listDiscrepancies } from './discrepancies.ts';
@@ -14,7 +16,25 @@ interface DiscrepancyRouteDeps {
 }
 
 /** `GET /admin/price-discrepancies`. */
-export const discrepancyRoutes = (parts: DiscrepancyRouteDeps): RouteDefinition[] => [
+export function discrepancyRoutes(parts: DiscrepancyRouteDeps): readonly RouteDefinition[] {
+  const listed = discrepancyRoute(parts);
+  return [
+    listed,
+    ...savedListRoutes<PriceDiscrepancyView>(listed, { name: 'price-discrepancies', columns: COLUMNS }),
+  ];
+}
+
+const COLUMNS: TableColumns<PriceDiscrepancyView> = {
+  // What the period is bounded by, not what a row has.
+  at: [],
+  sspEndpointId: [],
+  sspEndpointName: [
+    { header: 'SSP endpoint ID', kind: 'integer', value: ({ sspEndpointId }) => sspEndpointId },
+    { header: 'SSP endpoint', kind: 'text', value: ({ sspEndpointName }) => sspEndpointName },
+  ],
+};
+
+const discrepancyRoute = (parts: DiscrepancyRouteDeps): RouteDefinition =>
   route({
     method: 'GET',
     path: '/admin/price-discrepancies',
@@ -29,5 +49,4 @@ export const discrepancyRoutes = (parts: DiscrepancyRouteDeps): RouteDefinition[
       const { rows, total } = await listDiscrepancies(list, parts);
       return { body: { data: rows, meta: pageMetaOf(list, total, rows.length, url) } };
     },
-  }),
-];
+  });

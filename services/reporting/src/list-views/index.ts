@@ -17,5 +17,12 @@ export const listViewsStream = (userId: number): string => `list-views-${userId}
 
 /** The views of a user at a time, by list. */
 export const listViewsFold = streamFold('list-views', listViewsDecider, (state) =>
-  state.size === 0 ? undefined : Object.fromEntries(state),
+  state.size === 0
+    ? undefined
+    : Object.fromEntries(
+        [...state].map(([list, { settings, savedViews, defaultViewId }]) => [
+          list,
+          { settings, savedViews, defaultViewId },
+        ]),
+      ),
 );

@@ -2,11 +2,12 @@ import type { PresetEvent } from '@marquee/schemas/preset/events';
 
 import type { PresetState } from './state.ts';
 
-export function evolve(_state: PresetState, event: PresetEvent): PresetState {
+export function evolve(state: PresetState, event: PresetEvent): PresetState {
   switch (event.type) {
     case 'PresetSaved':
+    case 'PresetRestored':
       return { status: 'live', ...event.data };
     case 'PresetDeleted':
-      return { status: 'deleted', userId: event.data.userId };
+      return state.status === 'absent' ? state : { ...state, status: 'deleted' };
   }
 }

@@ -16,10 +16,8 @@ export const presetDecider: Decider<PresetCommand, PresetState, PresetEvent, Pre
 export const presetStream = (id: number): string => `preset-${id}`;
 
 /** The state of a preset at a time; the last one for a deleted preset. */
-export const presetFold = streamFold('preset', presetDecider, (state, before) => {
+export const presetFold = streamFold('preset', presetDecider, (state) => {
   if (state.status === 'absent') return undefined;
-  const known = state.status === 'live' ? state : before;
-  if (known.status !== 'live') return { isDeleted: true };
-  const { userId, name, page, parameters } = known;
+  const { userId, name, page, parameters } = state;
   return { userId, name, page, parameters, isDeleted: state.status === 'deleted' };
 });

@@ -16,6 +16,12 @@ const parameters = {
 const content = { name: 'Mine', page: 'statistics', parameters };
 const create: PresetCommand = { type: 'CreatePreset', presetId: 3, userId: 5, ...content };
 
+const remove: PresetCommand = { type: 'DeletePreset', userId: 5 };
+const restore: PresetCommand = {
+  type: 'RestorePreset',
+  ...{ userId: 5, actor: { scope: 'own' }, isInTime: true, hasOwner: true, isOwn: true },
+};
+
 const after = (...commands: readonly PresetCommand[]): PresetState =>
   commands.reduce<PresetState>((state, command) => {
     const decision = presetDecider.decide(command, state);
@@ -28,7 +34,8 @@ describe('preset', () => {
     expect(after(create, { type: 'ChangePreset', userId: 5, ...content, name: 'Ours' })).toMatchObject({
       name: 'Ours',
     });
-    expect(after(create, { type: 'DeletePreset', userId: 5 })).toEqual({ status: 'deleted', userId: 5 });
+    expect(after(create, remove)).toMatchObject({ status: 'deleted', userId: 5 });
+    expect(after(create, remove, restore)).toEqual(after(create));
   });
 
   it('writes nothing when nothing changed', () => {
@@ -47,6 +54,9 @@ describe('preset', () => {
     ],
     ['it never was', [], { type: 'DeletePreset', userId: 5 }, 'not-found'],
     ['it exists', [create], create, 'already-exists'],
+    ['it is restored without being deleted', [create], restore, 'not-deleted'],
+    ['it is restored too late', [create, remove], { ...restore, isInTime: false }, 'restored-too-late'],
+    ['another user restores it', [create, remove], { ...restore, userId: 6 }, 'not-found'],
   ] as [string, PresetCommand[], PresetCommand, string][])(
     'rejects a command when %s',
     (_what, given, command, reason) => {

@@ -1,4 +1,5 @@
 import { declareRejections, type RejectionIn } from '@marquee/kit/decider/rejection';
+import type { RestorationRejection } from '@marquee/kit/decider/restoration';
 
 /** Why a preset does not accept a command; another user's preset is not found. */
 export const PRESET_REJECTIONS = declareRejections({
@@ -6,4 +7,4 @@ export const PRESET_REJECTIONS = declareRejections({
   'already-exists': { type: 'Conflict', message: 'This preset exists already' },
 });
 
-export type PresetRejection = RejectionIn<typeof PRESET_REJECTIONS>;
+export type PresetRejection = RejectionIn<typeof PRESET_REJECTIONS> | RestorationRejection;

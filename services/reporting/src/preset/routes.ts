@@ -51,6 +51,11 @@ export const presetRoutes = (commands: PresetCommands, queries: PresetQueries): 
       return data(viewOf(state));
     },
   }),
+  ...deletionRoutes(commands),
+];
+
+/** Removes a preset, and brings it back. */
+const deletionRoutes = (commands: PresetCommands): RouteDefinition[] => [
   route({
     ...common,
     method: 'DELETE',
@@ -62,6 +67,20 @@ export const presetRoutes = (commands: PresetCommands, queries: PresetQueries): 
         acceptedOrThrow(await commands.delete(params.id, principal.userId, context)).position,
       );
       return noContent();
+    },
+  }),
+  route({
+    ...common,
+    method: 'POST',
+    path: '/presets/:id/restore',
+    summary: 'Restore a preset that was deleted in the last 24 hours, as it was',
+    params: byId,
+    response: presetAnswer,
+    handler: async ({ params, principal, context, waitForProjections }) => {
+      const handled = await commands.restore(params.id, principal.userId, context);
+      const { state, position } = acceptedOrThrow(handled);
+      await waitForProjections(position);
+      return data(viewOf(state));
     },
   }),
 ];

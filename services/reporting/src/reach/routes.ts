@@ -25,6 +25,7 @@ export const reachRoutes = (deps: ReachDeps): RouteDefinition[] => [
     tag: 'Campaigns',
     access: ADVERTISER_OR_ADMIN,
     ownership: 'none',
+    changesNothing: true,
     body: reachBody,
     response: reachAnswer,
     callsPerMinute: 300,

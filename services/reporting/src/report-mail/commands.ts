@@ -1,5 +1,6 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import { createCommandHandler, type Handled } from '@marquee/kit/decider/command-handler';
+import { restorationContext } from '@marquee/kit/decider/restoration';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { IdAllocator } from '@marquee/kit/ids/port';
 import type { SaveReportMail } from '@marquee/schemas/report-mail/commands';
@@ -22,6 +23,8 @@ export interface ReportMailCommands {
     context: CommandContext,
   ): Promise<ReportMailHandled>;
   delete(id: number, userId: number, context: CommandContext): Promise<ReportMailHandled>;
+  /** Undoes a deletion for `RESTORE_WINDOW_MS`. */
+  restore(id: number, userId: number, context: CommandContext): Promise<ReportMailHandled>;
   /** As it is now, never behind. */
   load(id: number): Promise<ReportMailState>;
 }
@@ -38,6 +41,20 @@ export function createReportMailCommands(eventStore: EventStore, ids: IdAllocato
       mails.handle(reportMailStream(id), { type: 'ChangeReportMail', userId, ...mail }, context),
     delete: (id, userId, context) =>
       mails.handle(reportMailStream(id), { type: 'DeleteReportMail', userId }, context),
+    restore: async (id, userId, context) => {
+      const stream = reportMailStream(id);
+      const { revision: version } = await mails.load(stream);
+      const { context: caused, ...undo } = await restorationContext(eventStore, { stream, version }, context);
+      // The account is its owner's, who is signed in.
+      const command = {
+        type: 'RestoreReportMail',
+        userId,
+        actor: { scope: 'own' },
+        hasOwner: true,
+        ...undo,
+      } as const;
+      return mails.handle(stream, command, caused);
+    },
     load: async (id) => (await mails.load(reportMailStream(id))).state,
   };
 }

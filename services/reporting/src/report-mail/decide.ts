@@ -1,4 +1,5 @@
 import { accept, reject, type Decision } from '@marquee/kit/decider/decider';
+import { type Restoration, restorationRejection } from '@marquee/kit/decider/restoration';
 import type { ReportMailEvent } from '@marquee/schemas/report-mail/events';
 import type { ReportMailFields } from '@marquee/schemas/report-mail/fields';
 
@@ -10,7 +11,8 @@ type Content = Readonly<ReportMailFields>;
 export type ReportMailCommand =
   | ({ readonly type: 'CreateReportMail'; readonly mailId: number; readonly userId: number } & Content)
   | ({ readonly type: 'ChangeReportMail'; readonly userId: number } & Content)
-  | { readonly type: 'DeleteReportMail'; readonly userId: number };
+  | { readonly type: 'DeleteReportMail'; readonly userId: number }
+  | ({ readonly type: 'RestoreReportMail'; readonly userId: number } & Restoration);
 
 export function decide(
   command: ReportMailCommand,
@@ -21,6 +23,7 @@ export function decide(
     const { type: _, ...data } = command;
     return accept({ type: 'ReportMailSaved', data });
   }
+  if (command.type === 'RestoreReportMail') return restore(command, state);
   if (state.status !== 'live' || state.userId !== command.userId)
     return reject(REPORT_MAIL_REJECTIONS['not-found']);
   const { mailId, userId } = state;
@@ -41,3 +44,20 @@ const isSame = (one: Content, other: Content): boolean =>
   one.hour === other.hour &&
   one.timezone === other.timezone &&
   one.isEnabled === other.isEnabled;
+
+/** As it was. */
+function restore(
+  command: Extract<ReportMailCommand, { type: 'RestoreReportMail' }>,
+  state: ReportMailState,
+): Decision<ReportMailEvent, ReportMailRejection> {
+  if (state.status === 'absent' || state.userId !== command.userId)
+    return reject(REPORT_MAIL_REJECTIONS['not-found']);
+  const rejection = restorationRejection(
+    'report by email',
+    { isDeleted: state.status === 'deleted' },
+    command,
+  );
+  if (rejection) return reject(rejection);
+  const { status: _, ...data } = state;
+  return accept({ type: 'ReportMailRestored', data });
+}

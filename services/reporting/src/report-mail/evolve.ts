@@ -2,7 +2,12 @@ import type { ReportMailEvent } from '@marquee/schemas/report-mail/events';
 
 import type { ReportMailState } from './state.ts';
 
-export const evolve = (_state: ReportMailState, event: ReportMailEvent): ReportMailState =>
-  event.type === 'ReportMailSaved'
-    ? { status: 'live', ...event.data }
-    : { status: 'deleted', userId: event.data.userId };
+export function evolve(state: ReportMailState, event: ReportMailEvent): ReportMailState {
+  switch (event.type) {
+    case 'ReportMailSaved':
+    case 'ReportMailRestored':
+      return { status: 'live', ...event.data };
+    case 'ReportMailDeleted':
+      return state.status === 'absent' ? state : { ...state, status: 'deleted' };
+  }
+}

@@ -17,10 +17,8 @@ export const reportMailDecider: Decider<
 export const reportMailStream = (id: number): string => `report-mail-${id}`;
 
 /** The state of a report by mail at a time; the last one for a deleted one. */
-export const reportMailFold = streamFold('report-mail', reportMailDecider, (state, before) => {
+export const reportMailFold = streamFold('report-mail', reportMailDecider, (state) => {
   if (state.status === 'absent') return undefined;
-  const known = state.status === 'live' ? state : before;
-  if (known.status !== 'live') return { isDeleted: true };
-  const { status: _, mailId: __, ...content } = known;
-  return { ...content, isDeleted: state.status === 'deleted' };
+  const { status, mailId: _, ...content } = state;
+  return { ...content, isDeleted: status === 'deleted' };
 });

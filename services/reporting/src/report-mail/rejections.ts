@@ -1,4 +1,5 @@
 import { declareRejections, type RejectionIn } from '@marquee/kit/decider/rejection';
+import type { RestorationRejection } from '@marquee/kit/decider/restoration';
 
 /** Most reports by mail of one account. */
 export const REPORT_MAILS_MAX = 20;
@@ -13,4 +14,4 @@ export const REPORT_MAIL_REJECTIONS = declareRejections({
   },
 });
 
-export type ReportMailRejection = RejectionIn<typeof REPORT_MAIL_REJECTIONS>;
+export type ReportMailRejection = RejectionIn<typeof REPORT_MAIL_REJECTIONS> | RestorationRejection;

@@ -1,3 +1,4 @@
+import { KEEP_DELETED_MS } from '@marquee/kit/decider/restoration';
 import { NO_STREAM } from '@marquee/kit/event-store/port';
 import { createMemoryIdAllocator } from '@marquee/kit/ids/memory';
 import { sampleEvent } from '@marquee/kit/testing/samples';
@@ -176,6 +177,27 @@ describe('reports by mail', () => {
     context.mails.length = 0;
   });
 
+  it('are due again once they are restored, and forgotten once they no longer can be', async () => {
+    const { id } = await create();
+    await scheduled(id, due.toISOString());
+    await round(due);
+    await scheduled(id, '2026-12-31T18:30:00.000Z');
+    await send('DELETE', `/${id}`);
+    await scheduled(id, null);
+    const deletedAt = Date.parse('2026-11-02T10:00:00Z');
+    await work().forgetPaused(new Date(deletedAt + KEEP_DELETED_MS - 60_000));
+    expect((await send('POST', `/${id}/restore`)).statusCode).toBe(200);
+    await scheduled(id, due.toISOString());
+    expect(await list()).toMatchObject([{ id, lastSentAt: due.toISOString() }]);
+    await work().forgetPaused(new Date(deletedAt + 2 * KEEP_DELETED_MS));
+    await scheduled(id, due.toISOString());
+    await send('DELETE', `/${id}`);
+    await scheduled(id, null);
+    await work().forgetPaused(new Date(deletedAt + 2 * KEEP_DELETED_MS));
+    expect((await work().of([id])).size).toBe(0);
+    context.mails.length = 0;
+  });
+
   it('are not sent to who turned them off or is not active, and end with the account', async () => {
     const { id } = await create();
     await scheduled(id, due.toISOString());
@@ -215,6 +237,17 @@ describe('reports by mail', () => {
       Array.from({ length: 23 }, (_, index) => send('POST', '', { ...MAIL, name: `Report ${index}` })),
     );
     expect(asked.filter(({ statusCode }) => statusCode === 409)).toHaveLength(3);
+    const [first, second] = await list();
     expect(await list()).toHaveLength(20);
+    // One that was deleted counts again once it is restored.
+    await send('DELETE', `/${first?.id}`);
+    await create();
+    const refused = await send('POST', `/${first?.id}/restore`);
+    expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
+      409,
+      expect.stringContaining('You have 20 reports by email.'),
+    ]);
+    await send('DELETE', `/${second?.id}`);
+    expect((await send('POST', `/${first?.id}/restore`)).statusCode).toBe(200);
   });
 });

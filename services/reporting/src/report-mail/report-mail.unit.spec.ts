@@ -1,7 +1,10 @@
+import { mailFlaws } from '@marquee/kit/testing/mail-flaws';
+import { LANGUAGES } from '@marquee/schemas/common/language';
 import { expect, it } from 'vitest';
 
 import type { ReportMailCommand } from './decide.ts';
 import { reportMailDecider } from './index.ts';
+import { reportMail } from './mail-text.ts';
 import { pageAddress } from './page-address.ts';
 import type { ReportMailState } from './state.ts';
 
@@ -10,6 +13,12 @@ const content = { name: 'Mine', query: 'groupBy=day', ...when } as const;
 const create = { type: 'CreateReportMail', mailId: 6, userId: 5, ...content } as const;
 const change = { type: 'ChangeReportMail', userId: 5, ...content, isEnabled: false } as const;
 const remove = { type: 'DeleteReportMail', userId: 5 } as const;
+const restore = {
+  type: 'RestoreReportMail',
+  userId: 5,
+  actor: { scope: 'own' },
+  ...{ isInTime: true, hasOwner: true, isOwn: true },
+} as const;
 
 const after = (...commands: readonly ReportMailCommand[]): ReportMailState =>
   commands.reduce<ReportMailState>((state, command) => {
@@ -20,7 +29,8 @@ const after = (...commands: readonly ReportMailCommand[]): ReportMailState =>
 it('a report by mail is created, changed and deleted by its owner', () => {
   expect(after(create)).toEqual({ status: 'live', mailId: 6, userId: 5, ...content });
   expect(after(create, change)).toMatchObject({ status: 'live', isEnabled: false });
-  expect(after(create, remove)).toEqual({ status: 'deleted', userId: 5 });
+  expect(after(create, remove)).toMatchObject({ status: 'deleted', userId: 5 });
+  expect(after(create, change, remove, restore)).toEqual(after(create, change));
 });
 
 it('writes nothing when nothing changed', () => {
@@ -33,6 +43,9 @@ it.each([
   ['another user deletes it', [create], { ...remove, userId: 6 }, 'not-found'],
   ['it is deleted', [create, remove], change, 'not-found'],
   ['it exists', [create], create, 'already-exists'],
+  ['it is restored without being deleted', [create], restore, 'not-deleted'],
+  ['it is restored too late', [create, remove], { ...restore, isInTime: false }, 'restored-too-late'],
+  ['another user restores it', [create, remove], { ...restore, userId: 6 }, 'not-found'],
 ] as [string, ReportMailCommand[], ReportMailCommand, string][])(
   'a report by mail rejects a command when %s',
   (_what, given, command, reason) => {
@@ -56,4 +69,23 @@ it('the address of a report holds its groups, fields, filters, conditions and or
     ...{ groupBy: 'site,day', fields: 'spend', filter: 'site:a%20b.example%3Bc;country:USA' },
     ...{ having: 'spend:gte:5;wins:eq:3', sort: 'day', from: '2026-11-01', to: '2026-11-02', tz: 'Z' },
   });
+});
+
+it.each(LANGUAGES)('a report by mail in %s is one of Marquee’s, with traffic or without', (language) => {
+  const publicUrl = 'https://m.test';
+  const period = { from: '2026-11-01', to: '2026-11-07' };
+  for (const rows of [[], [['Lamps <b>', '1,234', '$5.00']]]) {
+    const mail = reportMail({
+      ...{ language, firstName: 'Ann', name: 'Lamps <b>', period, timezone: '+05:30' },
+      report: {
+        headers: ['Campaign', 'Impressions', 'Spend'],
+        ...{ groups: 1, rows, totals: ['1,234', '$5.00'], total: rows.length, workbook: undefined },
+      },
+      link: pageAddress(publicUrl, content.query, period, 'Z'),
+      settingsLink: `${publicUrl}/settings?tab=notifications`,
+    });
+    expect(mailFlaws(mail, { language, publicUrl })).toEqual([]);
+    expect(mail.html).not.toContain('<b>');
+    expect(mail.html?.includes('<table')).toBe(rows.length > 0);
+  }
 });

@@ -49,7 +49,7 @@ export const reportMailRoutes = (deps: ReportMailRouteDeps): RouteDefinition[] =
       );
     },
   }),
-  creationRoute(deps),
+  ...additionRoutes(deps),
   changeRoute(deps),
   route({
     ...common,
@@ -65,10 +65,38 @@ export const reportMailRoutes = (deps: ReportMailRouteDeps): RouteDefinition[] =
   }),
 ];
 
-const creationRoute = (deps: ReportMailRouteDeps): RouteDefinition => {
+/** A new report by mail, and a deleted one again: an account has at most so many of them. */
+const additionRoutes = (deps: ReportMailRouteDeps): RouteDefinition[] => {
   /** Of calls at the same moment none counts before the last one is seen. */
   const inTurn = createKeyedQueue();
-  return route({
+  const isFull = async (userId: number) => (await deps.queries.of(userId)).length >= REPORT_MAILS_MAX;
+  return [creationRoute(deps, inTurn, isFull), restorationRoute(deps, inTurn, isFull)];
+};
+
+type InTurn = ReturnType<typeof createKeyedQueue>;
+type IsFull = (userId: number) => Promise<boolean>;
+
+const restorationRoute = (deps: ReportMailRouteDeps, inTurn: InTurn, isFull: IsFull): RouteDefinition =>
+  route({
+    ...common,
+    method: 'POST',
+    path: '/statistics/mails/:id/restore',
+    summary: 'Restore a report by mail that was deleted in the last 24 hours, as it was',
+    params: byId,
+    response: reportMailAnswer,
+    handler: async ({ params, principal: { userId }, context, waitForProjections }) =>
+      inTurn(String(userId), async () => {
+        const known = await deps.commands.load(params.id);
+        const isOwn = known.status === 'deleted' && known.userId === userId;
+        if (isOwn && (await isFull(userId))) throw new RejectedError(REPORT_MAIL_REJECTIONS['too-many']);
+        const { state, position } = acceptedOrThrow(await deps.commands.restore(params.id, userId, context));
+        await waitForProjections(position);
+        return data(await viewOfState(state, deps));
+      }),
+  });
+
+const creationRoute = (deps: ReportMailRouteDeps, inTurn: InTurn, isFull: IsFull): RouteDefinition =>
+  route({
     ...common,
     method: 'POST',
     path: '/statistics/mails',
@@ -79,8 +107,7 @@ const creationRoute = (deps: ReportMailRouteDeps): RouteDefinition => {
       const { userId } = principal;
       await requireReadable(body, principal, deps);
       return inTurn(String(userId), async () => {
-        if ((await deps.queries.of(userId)).length >= REPORT_MAILS_MAX)
-          throw new RejectedError(REPORT_MAIL_REJECTIONS['too-many']);
+        if (await isFull(userId)) throw new RejectedError(REPORT_MAIL_REJECTIONS['too-many']);
         const handled = await deps.commands.create(userId, body, context);
         const { state, position } = acceptedOrThrow(handled);
         await waitForProjections(position);
@@ -88,7 +115,6 @@ const creationRoute = (deps: ReportMailRouteDeps): RouteDefinition => {
       });
     },
   });
-};
 
 const changeRoute = (deps: ReportMailRouteDeps): RouteDefinition =>
   route({

@@ -13,6 +13,8 @@ type MailWorkTables = {
     last_sent_at: Instant;
     failed_at: Instant;
     failure: string | null;
+    /** Null where it is not deleted. */
+    forget_at: Instant;
   };
 };
 export type MailWorkRow = Selectable<MailWorkTables['mail_work']>;
@@ -41,7 +43,11 @@ export interface MailOutcome {
 export interface MailWork {
   /** @param savedBy id of the event, which counts once */
   schedule(mailId: number, userId: number, savedBy: string, nextAt: Date | null): Promise<void>;
+  /** It is due no more; how it went is kept until then, since it can be restored. */
+  pause(mailId: number, forgetAt: Date): Promise<void>;
   forget(mailId: number): Promise<void>;
+  /** Forgets those that were paused until now. */
+  forgetPaused(now: Date): Promise<void>;
   idsOf(userId: number): Promise<readonly number[]>;
   of(mailIds: readonly number[]): Promise<ReadonlyMap<number, MailWorkRow>>;
   /** The one that waits longest, so that a lease is about one mail; undefined where none is due or astray. */
@@ -59,8 +65,15 @@ export function createMailWork(readStore: ReadStore): MailWork {
   const db = readStore.db.withTables<MailWorkTables>().withSchema('reporting');
   return {
     schedule: (...asked) => schedule(db, ...asked),
+    async pause(mailId, forgetAt) {
+      const paused = { next_at: null, attempts: 0, forget_at: forgetAt };
+      await db.updateTable('mail_work').set(paused).where('mail_id', '=', mailId).execute();
+    },
     async forget(mailId) {
       await db.deleteFrom('mail_work').where('mail_id', '=', mailId).execute();
+    },
+    async forgetPaused(now) {
+      await db.deleteFrom('mail_work').where('forget_at', '<=', now).execute();
     },
     async idsOf(userId) {
       const rows = await db.selectFrom('mail_work').select('mail_id').where('user_id', '=', userId).execute();
@@ -95,7 +108,7 @@ async function schedule(
     .onConflict((conflict) =>
       conflict
         .column('mail_id')
-        .doUpdateSet({ saved_by, next_at, attempts: 0 })
+        .doUpdateSet({ saved_by, next_at, attempts: 0, forget_at: null })
         .where('mail_work.saved_by', '<>', saved_by),
     )
     .execute();

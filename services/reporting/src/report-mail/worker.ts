@@ -55,6 +55,7 @@ export const createReportMailWorker = (deps: MailWorkerDeps): Worker =>
     everyMs: LOOK_EVERY_MS,
     task: async (signal) => {
       await sendDueMails(deps, signal);
+      await deps.work.forgetPaused(deps.clock());
       return undefined;
     },
     logger: deps.logger,

@@ -496,16 +496,20 @@ it('saves a report for people, with names beside ids and the totals in the last 
   expect(rows).toHaveLength(all.data.length + 1);
   expect(Object.keys(rows[0] ?? {})).toEqual([
     ...['Campaign ID', 'Campaign', 'Weekday'],
-    ...['Impressions', 'Spend', 'CTR'],
+    ...['Impressions', 'Spend (USD)', 'CTR'],
   ]);
   const first = all.data.findIndex(({ campaign }) => campaign === 1);
   expect(rows[first]).toMatchObject({
-    ...{ 'Campaign ID': '1', Campaign: `'=cmd()`, Spend: all.data[first]?.spend },
+    ...{ 'Campaign ID': '1', Campaign: `'=cmd()`, 'Spend (USD)': all.data[first]?.spend },
     Weekday: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'][
       Number(all.data[first]?.weekday) - 1
     ],
   });
-  expect(rows.at(-1)).toMatchObject({ 'Campaign ID': 'Total', Campaign: '', Spend: all.totals.spend });
+  expect(rows.at(-1)).toMatchObject({
+    'Campaign ID': 'Total',
+    Campaign: '',
+    'Spend (USD)': all.totals.spend,
+  });
   const xlsx = await context.get(`statistics/export.xlsx?${query}`);
   expect(xlsx.headers['content-type']).toContain('spreadsheetml');
   expect(xlsx.rawPayload.subarray(0, 2).toString()).toBe('PK');

@@ -33,6 +33,19 @@ export function dealRoutes({ commands, queries, clock }: DealRoutesDeps): readon
     bodies: { create: createDealBody, change: changeDealBody },
     view: dealView,
     list: dealList,
+    columns: {
+      sspEndpointName: [
+        { header: 'Exchange ID', kind: 'integer', value: ({ sspEndpointId }: DealView) => sspEndpointId },
+        { header: 'Exchange', kind: 'text', value: ({ sspEndpointName }: DealView) => sspEndpointName },
+      ],
+      advertisers: [
+        {
+          header: 'Advertiser IDs',
+          kind: 'text',
+          value: ({ allowedUserIds }: DealView) => allowedUserIds.join('; '),
+        },
+      ],
+    },
     commands: {
       create: (input, context) => commands.createDeal(input, context),
       change: (id, input, context) => commands.changeDeal(id, input, context),

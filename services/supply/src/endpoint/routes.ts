@@ -2,7 +2,7 @@ import type { CommandContext } from '@marquee/kit/decider/command-context';
 import type { Handled } from '@marquee/kit/decider/command-handler';
 import { RejectedError } from '@marquee/kit/decider/rejection';
 import { listFile, type TableColumns } from '@marquee/kit/lists/list-file';
-import { listFileRoutes } from '@marquee/kit/lists/list-file-routes';
+import { listFileRoutes, savedListRoutes } from '@marquee/kit/lists/list-file-routes';
 import type { ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
 import { ProblemError } from '@marquee/kit/http/problem-error';
 import { figuresOfDays, savedRows } from '@marquee/kit/lists/ranked-list';
@@ -63,6 +63,8 @@ export interface EndpointHttp<Fields, Parts, Row extends EndpointRow, View exten
     list(list: ListQuery): Promise<{ readonly rows: readonly Row[]; readonly total: number }>;
     find(id: number): Promise<Row | undefined>;
   };
+  /** Of a list without figures: its columns as a file that do not follow from its fields. */
+  readonly columns?: TableColumns<View>;
   /** Of a list with figures: how it is ranked, and its columns as a file beside those of its fields. */
   readonly ranked?: RankedKind<Row, View>;
   readonly viewOfRow: (row: Row, times: EndpointTimes) => View;
@@ -99,17 +101,20 @@ export class EndpointRoutes<Fields, Parts, Row extends EndpointRow, View extends
     const { resource } = this;
     const { noun, summaries, bodies, view, commands, queries, ranked } = this.#http;
     const list = ranked === undefined ? this.#http.list : withFigures(this.#http.list);
+    const listed = resource.list({
+      summary: `${noun}s`,
+      list,
+      answer: v.object({ data: v.array(view), meta: pageMeta }),
+      handler: async (call) => {
+        const { rows, total } = await queries.list(call.list);
+        return pageAnswer(call, { rows: rows.map((row) => this.#viewOfRow(row)), total });
+      },
+    });
     return [
-      resource.list({
-        summary: `${noun}s`,
-        list,
-        answer: v.object({ data: v.array(view), meta: pageMeta }),
-        handler: async (call) => {
-          const { rows, total } = await queries.list(call.list);
-          return pageAnswer(call, { rows: rows.map((row) => this.#viewOfRow(row)), total });
-        },
-      }),
-      ...(ranked === undefined ? [] : this.#figures(ranked)),
+      listed,
+      ...(ranked === undefined
+        ? savedListRoutes(listed, { name: lastOf(this.#http.path), columns: this.#http.columns ?? {} })
+        : this.#figures(ranked)),
       resource.create({
         summary: summaries.create,
         body: bodies.create,
@@ -162,7 +167,7 @@ export class EndpointRoutes<Fields, Parts, Row extends EndpointRow, View extends
         handler: async (call) =>
           listFile({
             ...call,
-            name: path.split('/').at(-1) ?? 'endpoints',
+            name: lastOf(path),
             columns: {
               ...listTableColumns(this.#http.list.fields),
               ...columns,
@@ -231,3 +236,6 @@ export const asBadGateway =
     if (!(error instanceof DependencyUnavailable)) throw error;
     throw new ProblemError(502, describe(error));
   };
+
+/** `deals` of `/admin/deals`: what a file of the list is called. */
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

@@ -33,6 +33,7 @@ export class PixelRegistry {
   apply(event: DomainEvent): void {
     switch (event.type) {
       case 'ConversionPixelCreated':
+      case 'ConversionPixelRestored':
         return this.#put(event.data);
       case 'ConversionPixelChanged': {
         const before = this.#pixels.get(event.data.pixelId);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { realProfileQuery } from '../../lib/profile.ts';
 import { useSession } from '../../lib/session.ts';
-import { ShellSkeleton } from '../shell/shell-skeleton.tsx';
+import { PageSkeleton } from '../shell/page-skeleton.tsx';
 import { AreaLayout } from './area-layout.tsx';
 import { PlainLayout } from './plain-layout.tsx';
 
@@ -19,5 +19,5 @@ export function NotFoundLayout() {
   const { data: user, isLoading } = useQuery({ ...realProfileQuery, enabled: isSignedIn && !isActing });
   if (isSignedIn && isActing) return <AreaLayout area="advertiser" />;
   if (isSignedIn && user !== undefined) return <AreaLayout area={AREAS[user.role]} />;
-  return isLoading ? <ShellSkeleton /> : <PlainLayout />;
+  return isLoading ? <PageSkeleton /> : <PlainLayout />;
 }

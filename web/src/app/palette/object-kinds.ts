@@ -40,12 +40,16 @@ export interface Wanted {
   readonly ids?: readonly number[];
   /** Only those that are on, or off; for kinds that can be switched. */
   readonly isActive?: boolean | undefined;
+  /** Most objects that are answered. Default 5. */
+  readonly limit?: number;
 }
 
 /** One kind of objects: where it is found and where it is opened. */
 export interface ObjectKind {
-  /** That of the route which shows one: see `useRememberObject`. */
+  /** The `object` of the routes that show one. */
   readonly key: string;
+  /** First part of the query keys that a change of one makes old. */
+  readonly entity: string;
   /** Heading of its group. */
   readonly label: string;
   readonly area: AreaName;
@@ -62,7 +66,9 @@ const code = (name: string): string =>
 /** Most objects of one kind that are shown. */
 const SHOWN = 5;
 
-interface KindDeclaration<Row> extends Omit<ObjectKind, 'find'> {
+interface KindDeclaration<Row> extends Omit<ObjectKind, 'find' | 'entity'> {
+  /** Default: its key. */
+  readonly entity?: string;
   /** Of its list, below `/api`. */
   readonly path: string;
   readonly view: GenericSchema<unknown, Row>;
@@ -72,12 +78,13 @@ interface KindDeclaration<Row> extends Omit<ObjectKind, 'find'> {
 }
 
 function objectKind<Row>(declared: KindDeclaration<Row>): ObjectKind {
-  const { path, view, searchFields, found, ...kind } = declared;
+  const { path, view, searchFields, found, entity = declared.key, ...kind } = declared;
   return {
     ...kind,
-    find: async ({ text = '', ids, isActive }, signal) => {
+    entity,
+    find: async ({ text = '', ids, isActive, limit = ids?.length ?? SHOWN }, signal) => {
       const query = {
-        perPage: SHOWN,
+        perPage: limit,
         ...(text === '' ? {} : { search: text, ...(searchFields === undefined ? {} : { searchFields }) }),
         ...(ids === undefined ? {} : { 'whereIn[id]': ids.join(',') }),
         ...(isActive === undefined ? {} : { 'where[isActive]': String(isActive) }),
@@ -103,7 +110,7 @@ const entities = (
 ): ObjectKind => {
   const area = scope === 'all' ? 'admin' : 'advertiser';
   return objectKind({
-    ...{ key, label: atStart(nouns.many), area, access: area, path },
+    ...{ key, entity: ownKey, label: atStart(nouns.many), area, access: area, path },
     view: namedRow,
     found: ({ id, name }) => ({ id, name, description: `${noun} ${id}`, href: editHref({ id }) }),
   });

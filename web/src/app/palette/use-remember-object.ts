@@ -2,16 +2,14 @@ import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 
 import { useCurrentRoute } from '../../lib/current-route.ts';
+import { objectRouteOf } from '../route-trail.ts';
 import { rememberObject } from './recent-objects.ts';
-
-/** Routes that show one object are named after its kind: `campaign`, `creative-edit`, and for admins `admin-campaign`. */
-const ONE_OBJECT = /^(?:admin-)?(campaign$|.+(?=-edit$))/;
 
 /** Remembers the object whose page is open, for the palette. @param userId who looks; an admin who acts as another user is that user */
 export function useRememberObject(userId: number | undefined): void {
   const route = useCurrentRoute();
   const id = Number(useParams()['id']);
-  const kind = ONE_OBJECT.exec(route?.id ?? '')?.[1];
+  const kind = objectRouteOf(route)?.object;
   const area = route?.area;
   useEffect(() => {
     if (userId === undefined || kind === undefined || area === undefined || !Number.isInteger(id)) return;

@@ -1,22 +1,20 @@
-import { MESSAGES } from '@marquee/schemas/common/messages';
-
 import { useSwitchCampaign } from '../../features/campaigns/commands/use-campaign-commands.ts';
-import { useActAs } from '../../features/users/use-user-actions.ts';
+import { askToView } from '../../lib/view-requests.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { AreaName } from '../../lib/route.ts';
 import { toast } from '../../ui/feedback/toast.ts';
+import { toastFailure } from '../../widgets/command/toast-errors.ts';
 import type { FoundObject } from './object-kinds.ts';
 import type { Verb } from './verbs.ts';
 
 /** Does what a line of the palette says; a switch can be undone for ten seconds. */
 export function useVerb(area: AreaName): (verb: Verb, object: FoundObject) => void {
   const switchCampaign = useSwitchCampaign(area === 'admin' ? 'all' : 'own');
-  const actAs = useActAs();
   const switchOne = async (campaign: FoundObject, isActive: boolean): Promise<void> => {
     try {
       await switchCampaign(campaign, isActive);
-    } catch {
-      toast.known(MESSAGES.actionFailed);
+    } catch (error) {
+      toastFailure(error);
       return;
     }
     toast.undoable(
@@ -28,7 +26,7 @@ export function useVerb(area: AreaName): (verb: Verb, object: FoundObject) => vo
     );
   };
   return (verb, object) => {
-    if (verb.isActive === undefined) actAs(object);
+    if (verb.isActive === undefined) askToView(object);
     else void switchOne(object, verb.isActive);
   };
 }

@@ -34,10 +34,10 @@ export const START: Verb = {
   isActive: true,
 };
 export const ACT_AS: Verb = {
-  words: wordsOf(['act as', 'sign in as'], t('act as, sign in as')),
+  words: wordsOf(['view as', 'act as', 'sign in as'], t('view as, act as, sign in as')),
   kind: 'user',
-  label: t('Act as'),
-  labelFor: (name) => t('Act as {name}', { name }),
+  label: t('View as'),
+  labelFor: (name) => t('View as {name}', { name }),
 };
 
 /** What was typed, understood: a verb with what it is done to, ids, or words to search for. */

@@ -10,6 +10,7 @@ describe('a line of the palette', () => {
     ['  Pause   Spring sale ', STOP, 'Spring sale'],
     ['resume x', START, 'x'],
     ['act as priya', ACT_AS, 'priya'],
+    ['view as priya', ACT_AS, 'priya'],
     ['stop', STOP, ''],
   ])('%s is a verb and what it is done to', (line, verb, text) => {
     expect(readTyped(line, ALL)).toEqual({ verb, text, id: undefined });

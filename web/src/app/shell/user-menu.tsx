@@ -9,28 +9,17 @@ import type { AreaName } from '../../lib/route.ts';
 import { signOut } from '../../lib/session-actions.ts';
 import { Avatar } from '../../ui/layout/avatar.tsx';
 import { UnstyledButton } from '../../ui/button.tsx';
-import {
-  IconKey,
-  IconKeyboard,
-  IconLogout,
-  IconMoon,
-  IconSettings,
-  IconShield,
-  IconSpeakerphone,
-  IconSun,
-  IconSunMoon,
-} from '../../ui/icons.ts';
+import { IconKey, IconKeyboard, IconLogout, IconSettings } from '../../ui/icons.ts';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import { Kbd } from '../../ui/text.tsx';
-import { useColorSchemeChoice } from '../../ui/theme/ui-provider.tsx';
+import type { OtherAreaItemProps } from './other-area-item.tsx';
 
-const LanguageItems = lazyWithRetry(async () => (await import('./language-items.tsx')).LanguageItems);
+const AppearanceItems = lazyWithRetry(async () => (await import('./appearance-items.tsx')).AppearanceItems);
 
-const SCHEMES = [
-  { choice: 'light', label: t('Light'), Icon: IconSun },
-  { choice: 'dark', label: t('Dark'), Icon: IconMoon },
-  { choice: 'auto', label: t('System'), Icon: IconSunMoon },
-] as const;
+/** Admins alone have another area. */
+const OtherAreaItem = lazyWithRetry<OtherAreaItemProps>(
+  async () => (await import('./other-area-item.tsx')).OtherAreaItem,
+);
 
 interface UserMenuProps {
   readonly area: AreaName;
@@ -58,11 +47,10 @@ export function UserMenu({ area, user, onShortcuts }: UserMenuProps) {
           {user.email}
         </Menu.Label>
         <SettingsItem role={user.role} />
-        {user.role === 'admin' && <OtherAreaItem area={area} />}
+        <Suspense fallback={null}>{user.role === 'admin' && <OtherAreaItem area={area} />}</Suspense>
         <Menu.Divider />
-        <AppearanceItems />
         <Suspense fallback={null}>
-          <LanguageItems />
+          <AppearanceItems />
         </Suspense>
         <Menu.Divider />
         <Menu.Item
@@ -96,39 +84,5 @@ function SettingsItem({ role }: Pick<ProfileView, 'role'>) {
     >
       {t('Settings')}
     </Menu.Item>
-  );
-}
-
-/** From the admin area to the advertiser's, and back. */
-function OtherAreaItem({ area }: { readonly area: AreaName }) {
-  const navigate = useNavigate();
-  const { label, to, Icon } =
-    area === 'admin'
-      ? { label: t('Advertiser area'), to: paths.campaigns, Icon: IconSpeakerphone }
-      : { label: t('Admin area'), to: paths.adminDashboard, Icon: IconShield };
-  return (
-    <Menu.Item leftSection={<Icon size="1rem" aria-hidden />} onClick={() => void navigate(to.href())}>
-      {label}
-    </Menu.Item>
-  );
-}
-
-function AppearanceItems() {
-  const scheme = useColorSchemeChoice();
-  return (
-    <>
-      <Menu.Label>{t('Appearance')}</Menu.Label>
-      {SCHEMES.map(({ choice, label, Icon }) => (
-        <Menu.Item
-          key={choice}
-          leftSection={<Icon size="1rem" aria-hidden />}
-          rightSection={scheme.choice === choice ? '✓' : null}
-          aria-current={scheme.choice === choice}
-          onClick={() => scheme.setChoice(choice)}
-        >
-          {label}
-        </Menu.Item>
-      ))}
-    </>
   );
 }

@@ -10,6 +10,7 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('Admin dashboard'),
     access: 'admin',
     menu: { icon: 'IconLayoutDashboard', label: t('Dashboard') },
+    shape: 'overview',
     load: () => import('./pages/dashboard.tsx'),
   },
   {
@@ -18,6 +19,7 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('Reports'),
     access: 'admin',
     menu: { icon: 'IconChartBar' },
+    shape: 'overview',
     load: () => import('./pages/reports/reports.tsx'),
   },
   {
@@ -26,6 +28,7 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('Look up a bid'),
     access: 'admin',
     parent: 'admin-reports',
+    shape: 'form',
     load: () => import('./pages/reports/bid-lookup.tsx'),
   },
   {
@@ -35,6 +38,7 @@ export const adminRoutes = defineRoutes('admin', [
     access: 'admin',
     parent: 'admin-creatives',
     menu: { icon: 'IconShieldCheck', group: t('Advertising') },
+    shape: 'plain',
     load: () => import('./pages/moderation.tsx'),
   },
   {
@@ -43,6 +47,7 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('Creatives'),
     access: 'admin',
     menu: { icon: 'IconPhoto', group: t('Advertising') },
+    shape: 'list',
     load: () => import('./pages/creatives.tsx'),
   },
   {
@@ -51,6 +56,8 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('Edit creative'),
     access: 'admin',
     parent: 'admin-creatives',
+    shape: 'form',
+    object: 'creative',
     load: () => import('./pages/creative-edit.tsx'),
   },
   {
@@ -59,6 +66,7 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('Campaigns'),
     access: 'admin',
     menu: { icon: 'IconSpeakerphone', group: t('Advertising') },
+    shape: 'list',
     load: () => import('./pages/campaigns.tsx'),
   },
   {
@@ -67,6 +75,8 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('Campaign'),
     access: 'admin',
     parent: 'admin-campaigns',
+    shape: 'overview',
+    object: 'campaign',
     load: () => import('./pages/campaign.tsx'),
   },
   {
@@ -75,6 +85,7 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('Edit campaign'),
     access: 'admin',
     parent: 'admin-campaign',
+    shape: 'form',
     load: () => import('./pages/campaign-edit.tsx'),
   },
   {
@@ -83,6 +94,7 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('Related creatives'),
     access: 'admin',
     parent: 'admin-campaign',
+    shape: 'list',
     load: () => import('./pages/related-creatives.tsx'),
   },
   {
@@ -91,6 +103,7 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('Add a creative'),
     access: 'admin',
     parent: 'admin-related-creatives',
+    shape: 'form',
     load: () => import('./pages/related-creative-add.tsx'),
   },
   {
@@ -99,6 +112,7 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('Contextual bundles'),
     access: 'admin',
     menu: { icon: 'IconTags', group: t('Advertising') },
+    shape: 'list',
     load: () => import('./pages/contextual.tsx'),
   },
   {
@@ -107,6 +121,7 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('New contextual bundle'),
     access: 'admin',
     parent: 'admin-contextual',
+    shape: 'form',
     load: () => import('./pages/contextual-add.tsx'),
   },
   {
@@ -115,6 +130,8 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('Contextual bundle'),
     access: 'admin',
     parent: 'admin-contextual',
+    shape: 'form',
+    object: 'contextual',
     load: () => import('./pages/contextual-edit.tsx'),
   },
   {
@@ -123,6 +140,7 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('SSP endpoints'),
     access: 'admin',
     menu: { icon: 'IconPlug', group: t('Exchanges') },
+    shape: 'list',
     load: () => import('./pages/ssp-endpoints.tsx'),
   },
   {
@@ -131,6 +149,7 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('New SSP endpoint'),
     access: 'admin',
     parent: 'ssp-endpoints',
+    shape: 'form',
     load: () => import('./pages/ssp-endpoint-add.tsx'),
   },
   {
@@ -139,6 +158,8 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('Edit SSP endpoint'),
     access: 'admin',
     parent: 'ssp-endpoints',
+    shape: 'form',
+    object: 'ssp-endpoint',
     load: () => import('./pages/ssp-endpoint-edit.tsx'),
   },
   {
@@ -147,6 +168,7 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('DSP endpoints'),
     access: 'admin',
     menu: { icon: 'IconServer', group: t('Exchanges') },
+    shape: 'list',
     load: () => import('./pages/dsp-endpoints.tsx'),
   },
   {
@@ -155,6 +177,7 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('New DSP endpoint'),
     access: 'admin',
     parent: 'dsp-endpoints',
+    shape: 'form',
     load: () => import('./pages/dsp-endpoint-add.tsx'),
   },
   {
@@ -163,6 +186,8 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('Edit DSP endpoint'),
     access: 'admin',
     parent: 'dsp-endpoints',
+    shape: 'form',
+    object: 'dsp-endpoint',
     load: () => import('./pages/dsp-endpoint-edit.tsx'),
   },
   {
@@ -171,6 +196,7 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('Deals'),
     access: 'admin',
     menu: { icon: 'IconReceipt', group: t('Exchanges') },
+    shape: 'list',
     load: () => import('./pages/deals.tsx'),
   },
   {
@@ -179,6 +205,7 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('New deal'),
     access: 'admin',
     parent: 'deals',
+    shape: 'form',
     load: () => import('./pages/deal-add.tsx'),
   },
   {
@@ -187,6 +214,8 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('Edit deal'),
     access: 'admin',
     parent: 'deals',
+    shape: 'form',
+    object: 'deal',
     load: () => import('./pages/deal-edit.tsx'),
   },
   {
@@ -195,6 +224,7 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('Price discrepancies'),
     access: 'admin',
     menu: { icon: 'IconCoin', group: t('Exchanges') },
+    shape: 'list',
     load: () => import('./pages/reports/price-discrepancies.tsx'),
   },
   {
@@ -203,6 +233,7 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('Torture lab'),
     access: 'admin',
     menu: { icon: 'IconFlask', group: t('Exchanges') },
+    shape: 'form',
     load: () => import('./pages/torture-lab.tsx'),
   },
   {
@@ -211,6 +242,7 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('User management'),
     access: 'admin',
     menu: { icon: 'IconUsers', label: t('Users'), group: t('Accounts') },
+    shape: 'list',
     load: () => import('./pages/user-management.tsx'),
   },
   {
@@ -219,6 +251,7 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('New user'),
     access: 'admin',
     parent: 'user-management',
+    shape: 'form',
     load: () => import('./pages/user-add.tsx'),
   },
   {
@@ -227,6 +260,8 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('Edit user'),
     access: 'admin',
     parent: 'user-management',
+    shape: 'form',
+    object: 'user',
     load: () => import('./pages/user-edit.tsx'),
   },
   {
@@ -235,6 +270,7 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('Payments'),
     access: 'admin',
     menu: { icon: 'IconCreditCard', group: t('Accounts') },
+    shape: 'list',
     load: () => import('./pages/payments.tsx'),
   },
   {
@@ -243,6 +279,7 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('Statements'),
     access: 'admin',
     parent: 'admin-payments',
+    shape: 'list',
     load: () => import('./pages/statements/months.tsx'),
   },
   {
@@ -251,6 +288,7 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('Statement'),
     access: 'admin',
     parent: 'admin-payments',
+    shape: 'plain',
     load: () => import('./pages/statements/month.tsx'),
   },
   {
@@ -259,6 +297,7 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('Activity log'),
     access: 'admin',
     menu: { icon: 'IconHistory', group: t('Accounts') },
+    shape: 'list',
     load: () => import('./pages/activity-logs.tsx'),
   },
   {
@@ -267,6 +306,7 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('Access log'),
     access: 'admin',
     parent: 'activity-logs',
+    shape: 'list',
     load: () => import('./pages/access-log.tsx'),
   },
 ]);

@@ -10,6 +10,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('Dashboard'),
     access: 'advertiser',
     menu: { icon: 'IconLayoutDashboard' },
+    shape: 'overview',
     load: () => import('./pages/dashboard.tsx'),
   },
   {
@@ -18,6 +19,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('Campaigns'),
     access: 'advertiser',
     menu: { icon: 'IconSpeakerphone' },
+    shape: 'list',
     load: () => import('./pages/campaigns.tsx'),
   },
   {
@@ -26,6 +28,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('New campaign'),
     access: 'advertiser',
     parent: 'campaigns',
+    shape: 'form',
     load: () => import('./pages/campaign-add.tsx'),
   },
   {
@@ -34,6 +37,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('Guided setup'),
     access: 'advertiser',
     parent: 'campaigns',
+    shape: 'form',
     load: () => import('./pages/campaign-guided.tsx'),
   },
   {
@@ -42,6 +46,8 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('Campaign'),
     access: 'advertiser',
     parent: 'campaigns',
+    shape: 'overview',
+    object: 'campaign',
     load: () => import('./pages/campaign.tsx'),
   },
   {
@@ -50,6 +56,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('Edit campaign'),
     access: 'advertiser',
     parent: 'campaign',
+    shape: 'form',
     load: () => import('./pages/campaign-edit.tsx'),
   },
   {
@@ -58,6 +65,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('Related creatives'),
     access: 'advertiser',
     parent: 'campaign',
+    shape: 'list',
     load: () => import('./pages/related-creatives.tsx'),
   },
   {
@@ -66,6 +74,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('Add a creative'),
     access: 'advertiser',
     parent: 'related-creatives',
+    shape: 'form',
     load: () => import('./pages/related-creative-add.tsx'),
   },
   {
@@ -74,6 +83,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('Creatives'),
     access: 'advertiser',
     menu: { icon: 'IconPhoto' },
+    shape: 'list',
     load: () => import('./pages/creatives.tsx'),
   },
   {
@@ -82,6 +92,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('New creative'),
     access: 'advertiser',
     parent: 'creatives',
+    shape: 'form',
     load: () => import('./pages/creative-add.tsx'),
   },
   {
@@ -90,6 +101,8 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('Edit creative'),
     access: 'advertiser',
     parent: 'creatives',
+    shape: 'form',
+    object: 'creative',
     load: () => import('./pages/creative-edit.tsx'),
   },
   {
@@ -98,6 +111,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('Filter lists'),
     access: 'advertiser',
     menu: { icon: 'IconShieldCheck' },
+    shape: 'list',
     load: () => import('./pages/filter-lists.tsx'),
   },
   {
@@ -106,6 +120,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('New filter list'),
     access: 'advertiser',
     parent: 'filter-lists',
+    shape: 'form',
     load: () => import('./pages/filter-list-add.tsx'),
   },
   {
@@ -114,6 +129,8 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('Filter list'),
     access: 'advertiser',
     parent: 'filter-lists',
+    shape: 'form',
+    object: 'filter-list',
     load: () => import('./pages/filter-list-edit.tsx'),
   },
   {
@@ -122,6 +139,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('Audiences'),
     access: 'advertiser',
     menu: { icon: 'IconUsers' },
+    shape: 'list',
     load: () => import('./pages/audiences.tsx'),
   },
   {
@@ -130,6 +148,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('New audience'),
     access: 'advertiser',
     parent: 'audiences',
+    shape: 'form',
     load: () => import('./pages/audience-add.tsx'),
   },
   {
@@ -138,6 +157,8 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('Audience'),
     access: 'advertiser',
     parent: 'audiences',
+    shape: 'form',
+    object: 'audience',
     load: () => import('./pages/audience-edit.tsx'),
   },
   {
@@ -146,6 +167,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('Conversion pixels'),
     access: 'advertiser',
     menu: { icon: 'IconTarget' },
+    shape: 'list',
     load: () => import('./pages/pixels.tsx'),
   },
   {
@@ -154,6 +176,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('New conversion pixel'),
     access: 'advertiser',
     parent: 'pixels',
+    shape: 'form',
     load: () => import('./pages/pixel-add.tsx'),
   },
   {
@@ -162,6 +185,8 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('Conversion pixel'),
     access: 'advertiser',
     parent: 'pixels',
+    shape: 'form',
+    object: 'pixel',
     load: () => import('./pages/pixel-edit.tsx'),
   },
   {
@@ -170,6 +195,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('Contextual bundles'),
     access: 'advertiser',
     menu: { icon: 'IconTags' },
+    shape: 'list',
     load: () => import('./pages/contextual.tsx'),
   },
   {
@@ -178,6 +204,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('New contextual bundle'),
     access: 'advertiser',
     parent: 'contextual',
+    shape: 'form',
     load: () => import('./pages/contextual-add.tsx'),
   },
   {
@@ -186,6 +213,8 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('Contextual bundle'),
     access: 'advertiser',
     parent: 'contextual',
+    shape: 'form',
+    object: 'contextual',
     load: () => import('./pages/contextual-edit.tsx'),
   },
   {
@@ -194,6 +223,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('Optimization rules'),
     access: 'advertiser',
     menu: { icon: 'IconAdjustments' },
+    shape: 'list',
     load: () => import('./pages/optimization-rules.tsx'),
   },
   {
@@ -202,6 +232,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('New optimization rule'),
     access: 'advertiser',
     parent: 'optimization-rules',
+    shape: 'form',
     load: () => import('./pages/optimization-rule-add.tsx'),
   },
   {
@@ -210,6 +241,8 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('Optimization rule'),
     access: 'advertiser',
     parent: 'optimization-rules',
+    shape: 'form',
+    object: 'optimization-rule',
     load: () => import('./pages/optimization-rule-edit.tsx'),
   },
   {
@@ -218,6 +251,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('Alerts'),
     access: 'advertiser',
     menu: { icon: 'IconBell' },
+    shape: 'list',
     load: () => import('./pages/alerts/alerts.tsx'),
   },
   {
@@ -226,6 +260,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('New alert rule'),
     access: 'advertiser',
     parent: 'alert-rules',
+    shape: 'form',
     load: () => import('./pages/alerts/alert-add.tsx'),
   },
   {
@@ -234,6 +269,8 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('Alert rule'),
     access: 'advertiser',
     parent: 'alert-rules',
+    shape: 'form',
+    object: 'alert-rule',
     load: () => import('./pages/alerts/alert-edit.tsx'),
   },
   {
@@ -242,6 +279,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('Traffic calculator'),
     access: 'advertiser',
     menu: { icon: 'IconCalculator' },
+    shape: 'form',
     load: () => import('./pages/traffic-calculator.tsx'),
   },
   {
@@ -250,6 +288,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('Statistics'),
     access: 'advertiser',
     menu: { icon: 'IconChartBar' },
+    shape: 'overview',
     load: () => import('./pages/statistics/statistics.tsx'),
   },
   {
@@ -258,6 +297,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('Look up a bid'),
     access: 'advertiser',
     parent: 'statistics',
+    shape: 'form',
     load: () => import('./pages/statistics/bid-lookup.tsx'),
   },
   {
@@ -266,6 +306,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('Payments'),
     access: 'advertiser',
     menu: { icon: 'IconCreditCard' },
+    shape: 'list',
     load: () => import('./pages/payments.tsx'),
   },
   {
@@ -274,6 +315,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('Statements'),
     access: 'advertiser',
     parent: 'payments',
+    shape: 'list',
     load: () => import('./pages/statements/months.tsx'),
   },
   {
@@ -282,6 +324,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('Statement'),
     access: 'advertiser',
     parent: 'statements',
+    shape: 'plain',
     load: () => import('./pages/statements/month.tsx'),
   },
   {
@@ -290,6 +333,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     isPersonal: true,
     title: t('Notifications'),
     access: 'advertiser',
+    shape: 'list',
     load: () => import('./pages/notifications.tsx'),
   },
   {
@@ -299,6 +343,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('Settings'),
     access: 'advertiser',
     menu: { icon: 'IconSettings' },
+    shape: 'form',
     load: () => import('./pages/settings.tsx'),
   },
   {
@@ -308,6 +353,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('Content policy'),
     access: 'advertiser',
     menu: { icon: 'IconScale', group: t('Help') },
+    shape: 'plain',
     load: () => import('./pages/help/prohibited-materials.tsx'),
   },
   {
@@ -317,6 +363,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     title: t('FAQ'),
     access: 'advertiser',
     menu: { icon: 'IconHelp', group: t('Help') },
+    shape: 'plain',
     load: () => import('./pages/help/faq.tsx'),
   },
 ]);

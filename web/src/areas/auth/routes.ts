@@ -12,6 +12,7 @@ export const authRoutes = defineRoutes('auth', [
     path: paths.login,
     title: t('Sign in'),
     access: 'guest',
+    shape: 'plain',
     load: () => import('./pages/login.tsx'),
   },
   {
@@ -19,6 +20,7 @@ export const authRoutes = defineRoutes('auth', [
     path: paths.dmexcoLogin,
     title: t('Sign in'),
     access: 'guest',
+    shape: 'plain',
     load: () => import('./pages/login.tsx'),
   },
   {
@@ -26,6 +28,7 @@ export const authRoutes = defineRoutes('auth', [
     path: paths.signUp,
     title: t('Create your account'),
     access: 'guest',
+    shape: 'plain',
     load: () => import('./pages/sign-up.tsx'),
   },
   {
@@ -33,6 +36,7 @@ export const authRoutes = defineRoutes('auth', [
     path: paths.forgotPassword,
     title: t('Forgot your password?'),
     access: 'public',
+    shape: 'plain',
     load: () => import('./pages/forgot-password.tsx'),
   },
   {
@@ -40,6 +44,7 @@ export const authRoutes = defineRoutes('auth', [
     path: paths.changePassword,
     title: t('Choose a new password'),
     access: 'public',
+    shape: 'plain',
     load: () => import('./pages/change-password.tsx'),
   },
   {
@@ -47,6 +52,7 @@ export const authRoutes = defineRoutes('auth', [
     path: paths.checkEmail,
     title: t('Check your email'),
     access: 'public',
+    shape: 'plain',
     load: () => import('./pages/check-email.tsx'),
   },
   {
@@ -54,6 +60,7 @@ export const authRoutes = defineRoutes('auth', [
     path: paths.confirmAccount,
     title: t('Confirm your account'),
     access: 'public',
+    shape: 'plain',
     load: () => import('./pages/confirm-account.tsx'),
   },
   {
@@ -61,6 +68,7 @@ export const authRoutes = defineRoutes('auth', [
     path: paths.twoStepSignIn,
     title: t('Two-step sign-in'),
     access: 'signed-in',
+    shape: 'plain',
     load: () => import('./pages/two-step-sign-in.tsx'),
   },
   {
@@ -68,6 +76,7 @@ export const authRoutes = defineRoutes('auth', [
     path: paths.passwordReset,
     title: t('Password reset'),
     access: 'public',
+    shape: 'plain',
     load: () => import('./pages/password-successfully-reset.tsx'),
   },
   {
@@ -75,6 +84,7 @@ export const authRoutes = defineRoutes('auth', [
     path: paths.emailConfirmed,
     title: t('Account confirmed'),
     access: 'public',
+    shape: 'plain',
     load: () => import('./pages/email-confirmed.tsx'),
   },
   {
@@ -82,6 +92,7 @@ export const authRoutes = defineRoutes('auth', [
     path: paths.passwordChanged,
     title: t('Password changed'),
     access: 'public',
+    shape: 'plain',
     load: () => import('./pages/password-changed.tsx'),
   },
 ]);

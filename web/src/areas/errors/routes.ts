@@ -8,6 +8,7 @@ export const errorRoutes = defineRoutes('errors', [
     path: paths.unauthorized,
     title: t('Unauthorized'),
     access: 'public',
+    shape: 'plain',
     load: () => import('./pages/unauthorized.tsx'),
   },
   {
@@ -15,6 +16,7 @@ export const errorRoutes = defineRoutes('errors', [
     path: paths.notFound,
     title: t('Page not found'),
     access: 'public',
+    shape: 'plain',
     load: () => import('./pages/not-found.tsx'),
   },
   {
@@ -22,6 +24,7 @@ export const errorRoutes = defineRoutes('errors', [
     path: paths.serverError,
     title: t('Internal server error'),
     access: 'public',
+    shape: 'plain',
     load: () => import('./pages/server-error.tsx'),
   },
   {
@@ -29,6 +32,7 @@ export const errorRoutes = defineRoutes('errors', [
     path: paths.restricted,
     title: t('Access restricted'),
     access: 'public',
+    shape: 'plain',
     load: () => import('./pages/restricted.tsx'),
   },
   {
@@ -36,6 +40,7 @@ export const errorRoutes = defineRoutes('errors', [
     path: paths.offline,
     title: t('This page needs the network'),
     access: 'public',
+    shape: 'plain',
     load: () => import('./pages/offline.tsx'),
   },
 ]);

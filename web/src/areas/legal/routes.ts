@@ -9,6 +9,7 @@ export const legalRoutes = defineRoutes('legal', [
     path: paths.termsOfService,
     title: t('Terms of service'),
     access: 'public',
+    shape: 'plain',
     load: () => import('./pages/terms-of-service.tsx'),
   },
   {
@@ -16,6 +17,7 @@ export const legalRoutes = defineRoutes('legal', [
     path: paths.termsOfUse,
     title: t('Terms of use'),
     access: 'public',
+    shape: 'plain',
     load: () => import('./pages/terms-of-use.tsx'),
   },
   {
@@ -23,6 +25,7 @@ export const legalRoutes = defineRoutes('legal', [
     path: paths.privacyPolicy,
     title: t('Privacy policy'),
     access: 'public',
+    shape: 'plain',
     load: () => import('./pages/privacy-policy.tsx'),
   },
   {
@@ -30,6 +33,7 @@ export const legalRoutes = defineRoutes('legal', [
     path: paths.ccpa,
     title: t('Privacy notice for California'),
     access: 'public',
+    shape: 'plain',
     load: () => import('./pages/ccpa.tsx'),
   },
   {
@@ -37,6 +41,7 @@ export const legalRoutes = defineRoutes('legal', [
     path: paths.publisherAgreement,
     title: t('Publisher agreement'),
     access: 'public',
+    shape: 'plain',
     load: () => import('./pages/publisher-agreement.tsx'),
   },
 ]);

@@ -10,6 +10,7 @@ export const managerRoutes = defineRoutes('manager', [
     title: t('Manager area'),
     access: 'manager',
     menu: { icon: 'IconHome', label: t('Home') },
+    shape: 'overview',
     load: () => import('./pages/home.tsx'),
   },
   {
@@ -18,6 +19,7 @@ export const managerRoutes = defineRoutes('manager', [
     title: t('Payments'),
     access: 'money',
     menu: { icon: 'IconCreditCard' },
+    shape: 'list',
     load: () => import('./pages/payments.tsx'),
   },
   {
@@ -26,6 +28,7 @@ export const managerRoutes = defineRoutes('manager', [
     title: t('Statements'),
     access: 'money',
     parent: 'manager-payments',
+    shape: 'list',
     load: () => import('./pages/statements/months.tsx'),
   },
   {
@@ -34,6 +37,7 @@ export const managerRoutes = defineRoutes('manager', [
     title: t('Statement'),
     access: 'money',
     parent: 'manager-payments',
+    shape: 'plain',
     load: () => import('./pages/statements/month.tsx'),
   },
   {
@@ -42,6 +46,7 @@ export const managerRoutes = defineRoutes('manager', [
     title: t('Journal'),
     access: 'money',
     menu: { icon: 'IconReceipt' },
+    shape: 'list',
     load: () => import('./pages/journal.tsx'),
   },
   {
@@ -50,6 +55,7 @@ export const managerRoutes = defineRoutes('manager', [
     title: t('Activity log'),
     access: 'auditor',
     menu: { icon: 'IconHistory' },
+    shape: 'list',
     load: () => import('./pages/activity-logs.tsx'),
   },
   {
@@ -58,6 +64,7 @@ export const managerRoutes = defineRoutes('manager', [
     title: t('Access log'),
     access: 'auditor',
     menu: { icon: 'IconShieldCheck' },
+    shape: 'list',
     load: () => import('./pages/access-log.tsx'),
   },
   {
@@ -66,6 +73,7 @@ export const managerRoutes = defineRoutes('manager', [
     title: t('Accounts'),
     access: 'auditor',
     menu: { icon: 'IconUsers' },
+    shape: 'list',
     load: () => import('./pages/accounts.tsx'),
   },
   {
@@ -73,6 +81,7 @@ export const managerRoutes = defineRoutes('manager', [
     path: paths.managerSettings,
     title: t('Sign-in'),
     access: 'manager',
+    shape: 'form',
     load: () => import('./pages/settings.tsx'),
   },
 ]);

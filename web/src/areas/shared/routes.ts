@@ -9,6 +9,7 @@ export const sharedRoutes = defineRoutes('shared', [
     path: paths.sharedReport,
     title: t('Shared report'),
     access: 'public',
+    shape: 'overview',
     load: () => import('./pages/shared-report.tsx'),
   },
 ]);

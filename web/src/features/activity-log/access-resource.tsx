@@ -4,9 +4,11 @@ import {
   type AccessEventView,
   type AccessKind,
 } from '@marquee/schemas/queries/access-event';
+import type { ImpersonationMode } from '@marquee/schemas/common/impersonation-mode';
 
 import { t } from '../../lib/i18n/i18n.ts';
 import type { ListResource } from '../../widgets/entity-list/resource.ts';
+import classes from './activity-log.module.css';
 import { logResource, personLabel } from './log-columns.tsx';
 
 const KIND_LABELS: Readonly<Record<AccessKind, string>> = {
@@ -16,6 +18,7 @@ const KIND_LABELS: Readonly<Record<AccessKind, string>> = {
   'sign-out': t('Signed out'),
   'session-ended': t('Ended sessions'),
   'impersonation-started': t('Started acting as'),
+  'impersonation-changes-allowed': t('Allowed changes as'),
   'impersonation-ended': t('Stopped acting as'),
   'personal-data-read': t('Read personal data'),
   'personal-data-exported': t('Exported personal data'),
@@ -23,6 +26,25 @@ const KIND_LABELS: Readonly<Record<AccessKind, string>> = {
   refused: t('Refused'),
 };
 const KIND_OPTIONS = ACCESS_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
+
+const MODE_LABELS: Readonly<Record<ImpersonationMode, string>> = {
+  'read-only': t('Read-only'),
+  'read-write': t('Changes allowed'),
+};
+
+/** What happened, and of an impersonation what it lets the admin do. */
+const kindText = ({ kind, impersonationMode }: AccessEventView): string =>
+  impersonationMode === null || kind === 'impersonation-changes-allowed'
+    ? KIND_LABELS[kind]
+    : `${KIND_LABELS[kind]} · ${MODE_LABELS[impersonationMode]}`;
+
+/** What happened, and the reason where one was given. */
+const What = ({ row }: { readonly row: AccessEventView }) => (
+  <span className={classes.who}>
+    <span>{kindText(row)}</span>
+    {row.reason !== null && <span className={classes.behalf}>{row.reason}</span>}
+  </span>
+);
 
 const whoLabel = (who: AccessEventView['who']): string =>
   who === null ? t('Unknown visitor') : personLabel(who);
@@ -42,10 +64,11 @@ export const accessResourceIn = (offset: string): ListResource<AccessEventView> 
     searchPlaceholder: t('Search calls'),
     who: { nameOf: ({ who }) => whoLabel(who) },
     columns: [
-      { id: 'kind', header: t('What'), sortField: 'kind', width: 200, cell: ({ kind }) => KIND_LABELS[kind] },
+      { id: 'kind', header: t('What'), sortField: 'kind', width: 200, cell: (row) => <What row={row} /> },
       {
         id: 'call',
         header: t('Call'),
+        sortField: 'call',
         width: 280,
         cell: ({ call, objectId }) => (objectId === null ? call : `${call} · ${objectId}`),
       },

@@ -1,11 +1,9 @@
-import { fieldLabel } from '@marquee/schemas/events/field-labels';
 import { activityAnswer, type ActivityRow, type ActivityView } from '@marquee/schemas/queries/activity-log';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import { declaredPath } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataList } from '../../ui/layout/data-list.tsx';
@@ -13,21 +11,18 @@ import { ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { useDisclosure } from '../../ui/hooks.ts';
 import classes from './activity-log.module.css';
 import { actorLabel } from './activity-resource.tsx';
-import { formatValue } from './format-change.ts';
-import { entityLabel } from './entities.ts';
+import { objectLabel } from './entities.ts';
 import { EntityStateDialog } from './entity-state-dialog.tsx';
 import { personLabel } from './log-columns.tsx';
+import { changeLabel } from './change-label.ts';
+import { useFormatValue } from './format-values.tsx';
 
 /** One event in full: every field before and after, its origin, and the object's state at that time. */
 export function ActivityDetail({ event }: { readonly event: ActivityRow }) {
   const [isStateOpen, state] = useDisclosure(false);
   return (
     <div className={classes.detail}>
-      {event.isWhole ? (
-        <Changes entity={event.entity} changes={event.changes} />
-      ) : (
-        <AllChanges event={event} />
-      )}
+      {event.isWhole ? <Changes {...event} /> : <AllChanges event={event} />}
       <DataList
         items={[
           {
@@ -39,7 +34,7 @@ export function ActivityDetail({ event }: { readonly event: ActivityRow }) {
               revision: event.revision,
             }),
           },
-          { label: t('Object'), value: `${entityLabel(event.entity)} ${event.entityId}` },
+          { label: t('Object'), value: objectLabel(event.entity, event.entityId, event.names) },
           {
             label: t('Who'),
             value:
@@ -73,7 +68,7 @@ export function ActivityDetail({ event }: { readonly event: ActivityRow }) {
 }
 
 /** All changes of an event. Lists have only the first ones; the rest is loaded when the event is opened. */
-function AllChanges({ event: { id, entity, changesCount } }: { readonly event: ActivityRow }) {
+function AllChanges({ event: { id, changesCount } }: { readonly event: ActivityRow }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['activity', 'event', id],
     queryFn: async ({ signal }) =>
@@ -82,10 +77,11 @@ function AllChanges({ event: { id, entity, changesCount } }: { readonly event: A
   });
   if (error !== null) return <ErrorState text={error.message} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={Math.min(changesCount, 20) * 32} />;
-  return <Changes entity={entity} changes={data.changes} />;
+  return <Changes {...data} />;
 }
 
-function Changes({ entity, changes }: Pick<ActivityView, 'entity' | 'changes'>) {
+function Changes({ entity, changes, names }: Pick<ActivityView, 'entity' | 'changes' | 'names'>) {
+  const format = useFormatValue();
   if (changes.length === 0) return null;
   return (
     <div className={classes.scroll}>
@@ -98,14 +94,14 @@ function Changes({ entity, changes }: Pick<ActivityView, 'entity' | 'changes'>) 
           </tr>
         </thead>
         <tbody>
-          {changes.map((change) => (
+          {changes.map(({ old, new: now, ...change }) => (
             <tr key={change.field}>
-              <th scope="row">{declaredPath(fieldLabel(entity, change.field))}</th>
+              <th scope="row">{changeLabel(entity, change.field)}</th>
               <td>
-                <del>{formatValue(change.old)}</del>
+                <del>{format(old, { entity, names, ...change })}</del>
               </td>
               <td>
-                <ins>{formatValue(change.new)}</ins>
+                <ins>{format(now, { entity, names, ...change })}</ins>
               </td>
             </tr>
           ))}

@@ -6,6 +6,7 @@ import type { ListFilter } from '../../lib/list-query.ts';
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
 import { ActivityDetail } from './activity-detail.tsx';
 import { activityResourceIn } from './activity-resource.tsx';
+import { FormatValues } from './format-values.tsx';
 import { UTC, ZoneField } from './zone-field.tsx';
 
 /** Traffic writes one event for every block that it charges, more than all other events together. */
@@ -20,13 +21,15 @@ export function ActivityLogList() {
   const resource = useMemo(() => activityResourceIn(zone), [zone]);
   const showsSpend = SPEND_ASKED_BY.some((name) => url.has(name));
   return (
-    <EntityList
-      scope="all"
-      resource={resource}
-      {...(showsSpend ? {} : { fixedFilters: NO_SPEND })}
-      rowDetail={(event) => <ActivityDetail event={event} />}
-      toolbar={<ZoneField value={zone} onChange={setZone} />}
-      emptyState={{ title: t('No activity yet'), text: t('The first change appears here.') }}
-    />
+    <FormatValues>
+      <EntityList
+        scope="all"
+        resource={resource}
+        {...(showsSpend ? {} : { fixedFilters: NO_SPEND })}
+        rowDetail={(event) => <ActivityDetail event={event} />}
+        toolbar={<ZoneField value={zone} onChange={setZone} />}
+        emptyState={{ title: t('No activity yet'), text: t('The first change appears here.') }}
+      />
+    </FormatValues>
   );
 }

@@ -1,17 +1,17 @@
-import { fieldLabel } from '@marquee/schemas/events/field-labels';
+import { objectKey } from '@marquee/schemas/events/field-references';
 import { activityRow, type ActivityRow, type ActivityView } from '@marquee/schemas/queries/activity-log';
 
 import { NOTHING } from '../../lib/format.ts';
-import { declaredPath } from '../../lib/i18n/declared-text.ts';
 import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import type { ListColumn, ListResource } from '../../widgets/entity-list/resource.ts';
 import classes from './activity-log.module.css';
-import { formatValue } from './format-change.ts';
 import { AdminLink } from '../../widgets/cells/admin-link.tsx';
-import { ENTITY_OPTIONS, entityHref, entityLabel, TYPE_OPTIONS } from './entities.ts';
+import { ENTITY_OPTIONS, entityHref, objectLabel, TYPE_OPTIONS } from './entities.ts';
 import { logResource, personLabel } from './log-columns.tsx';
+import { changeLabel } from './change-label.ts';
+import { useFormatValue } from './format-values.tsx';
 
 /** Label of an event's actor. No user, but an IP address: a visitor who had not signed in. */
 export const actorLabel = ({ who, ip }: Pick<ActivityView, 'who' | 'ip'>): string =>
@@ -31,15 +31,17 @@ function ChangeSummary({
   entity,
   changes,
   changesCount,
-}: Pick<ActivityRow, 'entity' | 'changes' | 'changesCount'>) {
+  names,
+}: Pick<ActivityRow, 'entity' | 'changes' | 'changesCount' | 'names'>) {
+  const format = useFormatValue();
   if (changes.length === 0) return <span className={classes.dim}>{NOTHING}</span>;
   const more = changesCount - SHOWN_CHANGES;
   return (
     <ul className={classes.summary}>
-      {changes.slice(0, SHOWN_CHANGES).map((change) => (
+      {changes.slice(0, SHOWN_CHANGES).map(({ old, new: now, ...change }) => (
         <li key={change.field}>
-          {declaredPath(fieldLabel(entity, change.field))}: <del>{formatValue(change.old)}</del> →{' '}
-          <ins>{formatValue(change.new)}</ins>
+          {changeLabel(entity, change.field)}: <del>{format(old, { entity, names, ...change })}</del> →{' '}
+          <ins>{format(now, { entity, names, ...change })}</ins>
         </li>
       ))}
       {more > 0 && <li className={classes.dim}>{t('and {more} more', { more })}</li>}
@@ -47,20 +49,12 @@ function ChangeSummary({
   );
 }
 
-/** Longer ids show only their ends: a whole digest would widen the column beyond the page. */
-const LONGEST_ID = 20;
-
-const shortId = (id: string): string => (id.length <= LONGEST_ID ? id : `${id.slice(0, 8)}…${id.slice(-6)}`);
-
-function EntityLink({ entity, entityId }: Pick<ActivityView, 'entity' | 'entityId'>) {
+function EntityLink({ entity, entityId, names }: Pick<ActivityView, 'entity' | 'entityId' | 'names'>) {
   const href = entityHref(entity, entityId);
-  const label = `${entityLabel(entity)} ${shortId(entityId)}`;
-  const title = entityId.length > LONGEST_ID ? { title: entityId } : {};
-  return href === undefined ? (
-    <span {...title}>{label}</span>
-  ) : (
-    <span {...title}>
-      <AdminLink to={href}>{label}</AdminLink>
+  const label = objectLabel(entity, entityId, names);
+  return (
+    <span className={classes.object} title={`${label} (${entityId})`}>
+      {href === undefined ? label : <AdminLink to={href}>{label}</AdminLink>}
     </span>
   );
 }
@@ -77,26 +71,28 @@ const COLUMNS: readonly ListColumn<ActivityRow>[] = [
     id: 'entity',
     header: t('Object'),
     sortField: 'entity',
-    width: 150,
-    cell: (row) => <EntityLink entity={row.entity} entityId={row.entityId} />,
+    width: 190,
+    cell: (row) => <EntityLink {...row} />,
   },
   {
     id: 'account',
     header: t('Account'),
+    sortField: 'accountId',
     width: 100,
     hiddenByDefault: true,
-    cell: ({ accountId }) =>
+    cell: ({ accountId, names }) =>
       accountId === null ? (
         <span className={classes.dim}>{NOTHING}</span>
       ) : (
         <AdminLink to={paths.userEdit.href({ id: String(accountId) })}>
-          {t('User {accountId}', { accountId })}
+          {names[objectKey('user', accountId)] ?? t('User {accountId}', { accountId })}
         </AdminLink>
       ),
   },
   {
     id: 'changes',
     header: t('Changes'),
+    unsortable: 'Each event changes other fields: before and after have no common order.',
     width: 290,
     cell: (row) => <ChangeSummary {...row} />,
   },

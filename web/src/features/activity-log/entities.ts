@@ -1,6 +1,9 @@
+import { objectKey } from '@marquee/schemas/events/field-references';
+import type { ObjectNames } from '@marquee/schemas/queries/activity-log';
 import { EVENT_ENTITIES, EVENT_LABELS, type EventEntity } from '@marquee/schemas/events/entities';
 
 import { paths } from '../../lib/paths.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { declaredText } from '../../lib/i18n/declared-text.ts';
 
 /** The page where an admin tends an object, by the kind of object. */
@@ -26,8 +29,22 @@ export const ENTITY_OPTIONS = Object.entries(EVENT_ENTITIES).map(([value, { labe
 const isKnown = (entity: string): entity is EventEntity => Object.hasOwn(EVENT_ENTITIES, entity);
 
 /** `ssp-endpoint` as text; a kind that is not known here keeps its own name. */
-export const entityLabel = (entity: string): string =>
+const entityLabel = (entity: string): string =>
   isKnown(entity) ? declaredText(EVENT_ENTITIES[entity].label) : entity;
+
+/** Longer ids show only their ends: a whole digest would widen the column beyond the page. */
+const LONGEST_ID = 20;
+
+const shortId = (id: string): string => (id.length <= LONGEST_ID ? id : `${id.slice(0, 8)}…${id.slice(-6)}`);
+
+/** `Campaign “Summer sale” #25`, or `Campaign 25` where it has no name. */
+export function objectLabel(entity: string, id: string, names: ObjectNames): string {
+  const name = names[objectKey(entity, id)];
+  const kind = entityLabel(entity);
+  return name === undefined
+    ? `${kind} ${shortId(id)}`
+    : t('{kind} “{name}” #{id}', { kind, name, id: shortId(id) });
+}
 
 export const entityHref = (entity: string, id: string): string | undefined =>
   isKnown(entity) ? HREFS[entity]?.(id) : undefined;

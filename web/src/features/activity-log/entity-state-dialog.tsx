@@ -1,26 +1,26 @@
-import { fieldLabel } from '@marquee/schemas/events/field-labels';
 import { entityAtTimeAnswer, type ActivityView } from '@marquee/schemas/queries/activity-log';
 import { useQuery } from '@tanstack/react-query';
 
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { declaredPath } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { DataList } from '../../ui/layout/data-list.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
-import { formatValue } from './format-change.ts';
-import { entityLabel } from './entities.ts';
+import { objectLabel } from './entities.ts';
+import { changeLabel } from './change-label.ts';
+import { useFormatValue } from './format-values.tsx';
 
 interface EntityStateDialogProps {
-  readonly event: ActivityView;
+  readonly event: Pick<ActivityView, 'entity' | 'entityId' | 'occurredAt' | 'names'>;
   readonly onClose: () => void;
 }
 
 /** Time travel: every field of the thing right after the event. */
 export function EntityStateDialog({ event, onClose }: EntityStateDialogProps) {
-  const { entity, entityId, occurredAt } = event;
+  const { entity, entityId, occurredAt, names } = event;
+  const format = useFormatValue();
   const { data, error, refetch } = useQuery({
     queryKey: ['activity', 'entity', entity, entityId, occurredAt],
     queryFn: async ({ signal }) =>
@@ -40,9 +40,8 @@ export function EntityStateDialog({ event, onClose }: EntityStateDialogProps) {
       opened
       onClose={onClose}
       size="lg"
-      title={t('{entity} {entityId} at {date} UTC', {
-        entity: entityLabel(entity),
-        entityId,
+      title={t('{object} at {date} UTC', {
+        object: objectLabel(entity, entityId, names),
         date: formatDateTime(occurredAt, 0, true),
       })}
     >
@@ -52,8 +51,8 @@ export function EntityStateDialog({ event, onClose }: EntityStateDialogProps) {
         <DataList
           items={Object.entries(data.fields).map(([field, value]) => ({
             id: field,
-            label: declaredPath(fieldLabel(entity, field)),
-            value: formatValue(value),
+            label: changeLabel(entity, field),
+            value: format(value, { entity, field, isMoney: data.money.includes(field), names: data.names }),
           }))}
         />
       )}

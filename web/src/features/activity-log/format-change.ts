@@ -1,13 +1,109 @@
-import { NOTHING } from '../../lib/format.ts';
-import { t } from '../../lib/i18n/i18n.ts';
+import { AGE_MAX } from '@marquee/schemas/campaign/limits';
+import { declaredFieldAt, fieldLabel } from '@marquee/schemas/events/field-labels';
+import { CUT, objectKey, referentOf } from '@marquee/schemas/events/field-references';
+import type { ObjectNames } from '@marquee/schemas/queries/activity-log';
 
-/** A value of a change as a person reads it: texts as they are, lists by commas, objects as JSON. */
-export function formatValue(value: unknown): string {
+import { formatCount, formatDateTime, formatExactMoney, NOTHING } from '../../lib/format.ts';
+import { formatHourList } from '../../lib/format-hours.ts';
+import { declaredPath } from '../../lib/i18n/declared-text.ts';
+import { t } from '../../lib/i18n/i18n.ts';
+import { choiceLabel } from './choice-labels.ts';
+
+/** What a value is, for who writes it. */
+export interface ValueContext {
+  /** The kind of object. */
+  readonly entity: string;
+  /** Path of the field: `targeting.countries`. */
+  readonly field: string;
+  /** Dollars. */
+  readonly isMoney?: boolean | undefined;
+  /** Of the objects that values refer to. */
+  readonly names: ObjectNames;
+  /** Name of a code of the field's dictionary; undefined where there is none. */
+  readonly codeName: (field: string, code: string | number) => string | undefined;
+}
+
+/** Fields of amounts and counts whose 0 is no limit. */
+const LIMITS = new Set(['dailyBudget', 'totalBudget', 'dailyImpressions']);
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z$/;
+
+/**
+ * A value of a change as a person reads it: amounts in dollars, times in UTC, references and codes by their names, ages and
+ * hours in words. What the field's declaration says nothing about is written as it is.
+ */
+export function formatValue(value: unknown, context: ValueContext): string {
   if (value === null || value === undefined || value === '') return NOTHING;
+  if (Array.isArray(value)) return formatMany(value, context);
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
-  if (typeof value === 'string' || typeof value === 'number') return String(value);
-  if (Array.isArray(value)) {
-    return value.length === 0 ? NOTHING : value.map(formatValue).join(', ');
-  }
-  return JSON.stringify(value);
+  if (typeof value === 'string' || typeof value === 'number') return formatOne(value, context);
+  return formatObject(value, context);
+}
+
+function formatMany(values: readonly unknown[], context: ValueContext): string {
+  if (values.length === 0) return NOTHING;
+  if (context.field.startsWith('schedule.')) return formatHourList(values.map(Number));
+  return values.map((one) => formatValue(one, context)).join(', ');
+}
+
+function formatOne(value: string | number, context: ValueContext): string {
+  const { entity, field } = context;
+  if (value === CUT) return CUT;
+  if (LIMITS.has(field) && Number(value) === 0) return t('no limit');
+  const known = formatDeclared(value, context) ?? formatAge(value, field);
+  if (known !== undefined) return known;
+  const referent = referentOf(entity, field);
+  if (referent !== undefined) return context.names[objectKey(referent, value)] ?? `#${value}`;
+  return context.codeName(field, value) ?? choiceLabel(field, value) ?? String(value);
+}
+
+/** By the kind of value that the field is declared to have: an amount, a time, a count. */
+function formatDeclared(
+  value: string | number,
+  { entity, field, isMoney = false }: ValueContext,
+): string | undefined {
+  const declared = declaredFieldAt(entity, field);
+  if (isMoney || declared?.suffix === 'Nanos') return formatExactMoney(String(value));
+  if (typeof value === 'string')
+    return declared?.column === 'timestamp' || ISO_TIME.test(value)
+      ? t('{date} UTC', { date: formatDateTime(value) })
+      : undefined;
+  const isCount = declared?.column === 'integer' && declared.refersTo === undefined;
+  return isCount && !AGE.test(field) ? formatCount(value) : undefined;
+}
+
+const AGE = /\bage\.(min|max)$/;
+
+function formatAge(age: string | number, field: string): string | undefined {
+  const bound = AGE.exec(field)?.[1];
+  if (bound === undefined) return undefined;
+  return bound === 'min' ? t('{age} and older', { age }) : t('up to {age}', { age });
+}
+
+/** A range of ages, an operating system with its versions, a condition of a rule. */
+function formatObject(value: object, context: ValueContext): string {
+  const parts = Object.entries(value);
+  if (parts.length === 0) return NOTHING;
+  if (isRange(value)) return formatRange(value);
+  return parts
+    .map(([name, part]) => {
+      const field = `${context.field}.${name}`;
+      const label = declaredPath(fieldLabel(context.entity, field)).split(' · ').at(-1) ?? name;
+      return `${label}: ${formatValue(part, { ...context, field })}`;
+    })
+    .join('; ');
+}
+
+interface Range {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+const isRange = (value: object): value is Range =>
+  Object.entries(value).every(
+    ([name, bound]) => (name === 'min' || name === 'max') && typeof bound === 'number',
+  );
+
+function formatRange({ min, max = AGE_MAX }: Range): string {
+  if (min === undefined) return t('up to {age}', { age: max });
+  return max >= AGE_MAX ? t('{age} and older', { age: min }) : `${min}–${max}`;
 }

@@ -31,6 +31,7 @@ const whoColumn = <Row extends { readonly onBehalfOf: Person }>(
 ): ListColumn<Row> => ({
   id: 'who',
   header: t('Who'),
+  sortField: 'actorId',
   width: 150,
   cell: (row) => (
     <span className={classes.who}>
@@ -47,6 +48,7 @@ const orNothing = (text: string | null) => text ?? <span className={classes.dim}
 const addressColumn = <Row extends { readonly ip: string | null }>(): ListColumn<Row> => ({
   id: 'ip',
   header: t('From'),
+  unsortable: 'Addresses are sealed; an order of their pseudonyms would mean nothing.',
   width: 125,
   cell: ({ ip }) => orNothing(ip),
 });
@@ -54,6 +56,7 @@ const addressColumn = <Row extends { readonly ip: string | null }>(): ListColumn
 const browserColumn = <Row extends { readonly userAgent: string | null }>(): ListColumn<Row> => ({
   id: 'userAgent',
   header: t('Browser'),
+  unsortable: 'It is sealed with the address.',
   width: 240,
   hiddenByDefault: true,
   cell: ({ userAgent }) => orNothing(userAgent),
@@ -102,7 +105,8 @@ export function logResource<Row extends LogRow>(offset: string, log: Log<Row>): 
   const { nameOf, ...ownWho } = who;
   return {
     ...rest,
-    exportPath: `${log.path}/export.csv`,
+    tablePath: () => `${log.path}/export`,
+    savesAllColumns: true,
     exportQuery: { timezone: offset },
     rowId: ({ id }) => id,
     searchable: true,

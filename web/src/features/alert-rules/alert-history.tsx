@@ -1,21 +1,13 @@
-import { alertFiringView, type AlertFiringView } from '@marquee/schemas/alert-rule/views';
 import { useMemo } from 'react';
 
-import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { paths } from '../../lib/paths.ts';
-import { StatusBadge } from '../../ui/feedback/feedback.tsx';
 import { Section } from '../../ui/layout/section.tsx';
-import { DateCell } from '../../widgets/cells/date-cell.tsx';
-import { LinkCell } from '../../widgets/cells/link-cell.tsx';
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
-import type { ListColumn, ListResource } from '../../widgets/entity-list/resource.ts';
-import { ALERT_RULE } from './alert-rule-kind.ts';
-import { STATE_OPTIONS } from './terms.ts';
+import { alertHistoryResource } from './alert-history-resource.tsx';
 
 /** What a rule alerted about, and when that ended. */
 export function AlertHistory({ ruleId }: { readonly ruleId: number }) {
-  const resource = useMemo(() => historyResource(ruleId), [ruleId]);
+  const resource = useMemo(() => alertHistoryResource(ruleId), [ruleId]);
   return (
     <Section title={t('History')} description={t('What the rule alerted you about.')}>
       <EntityList
@@ -28,72 +20,3 @@ export function AlertHistory({ ruleId }: { readonly ruleId: number }) {
     </Section>
   );
 }
-
-const TONES = { firing: 'disapproved', resolved: 'approved', withdrawn: 'disabled' } as const;
-const stateLabel = (state: AlertFiringView['state']): string =>
-  STATE_OPTIONS.find(({ value }) => value === state)?.label ?? state;
-
-const COLUMNS: readonly ListColumn<AlertFiringView>[] = [
-  {
-    id: 'campaignName',
-    header: t('Campaign'),
-    sortField: 'campaignName',
-    width: 200,
-    cell: ({ campaignId, campaignName }) => (
-      <LinkCell to={paths.campaign.href({ id: campaignId, tab: '' })}>{campaignName}</LinkCell>
-    ),
-    csv: ({ campaignName }) => campaignName,
-  },
-  {
-    id: 'state',
-    header: t('State'),
-    sortField: 'state',
-    width: 150,
-    cell: ({ state }) => <StatusBadge status={TONES[state]} label={stateLabel(state)} />,
-    csv: ({ state }) => stateLabel(state),
-  },
-  {
-    id: 'text',
-    header: t('Alert'),
-    width: 380,
-    cell: ({ text }) => <span title={declaredText(text)}>{declaredText(text)}</span>,
-    csv: ({ text }) => text,
-  },
-  {
-    id: 'firedAt',
-    header: t('Fired (UTC)'),
-    sortField: 'firedAt',
-    width: 160,
-    cell: ({ firedAt }) => <DateCell instant={firedAt} withTime />,
-    csv: ({ firedAt }) => firedAt,
-  },
-  {
-    id: 'endedAt',
-    header: t('Ended (UTC)'),
-    sortField: 'endedAt',
-    width: 160,
-    cell: ({ endedAt }) => <DateCell instant={endedAt} withTime />,
-    csv: ({ endedAt }) => endedAt,
-  },
-];
-
-const historyResource = (ruleId: number): ListResource<AlertFiringView> => ({
-  key: 'alert-firings',
-  name: 'alert-firings',
-  path: `${ALERT_RULE.path}/${ruleId}/firings`,
-  noun: {
-    many: t('alerts'),
-    counted: (count) => t('{count, plural, one {# alert} other {# alerts}}', { count }),
-  },
-  row: alertFiringView,
-  rowId: ({ id }) => id,
-  rowLabel: ({ campaignName }) => campaignName,
-  columns: COLUMNS,
-  filters: [
-    { field: 'state', label: t('State'), kind: 'multi', options: STATE_OPTIONS },
-    { field: 'firedAt', label: t('Fired'), kind: 'date-range' },
-  ],
-  searchable: true,
-  searchPlaceholder: t('Search campaigns'),
-  defaultSort: { field: 'firedAt', direction: 'desc' },
-});

@@ -28,6 +28,7 @@ export const alertRuleResource: ListResource<AlertRuleView> = {
     {
       id: 'state',
       header: t('State'),
+      sortField: 'state',
       description: t('Campaigns that the rule alerts about now.'),
       width: 100,
       cell: (rule) => <RuleState rule={rule} />,
@@ -52,6 +53,7 @@ export const alertRuleResource: ListResource<AlertRuleView> = {
     {
       id: 'channels',
       header: t('By'),
+      sortField: 'channels',
       width: 160,
       cell: ({ channels }) => channels.map(channelLabel).join(', '),
       csv: ({ channels }) => channels.map(channelLabel).join(', '),
@@ -59,6 +61,7 @@ export const alertRuleResource: ListResource<AlertRuleView> = {
     {
       id: 'lastFiredAt',
       header: t('Last fired (UTC)'),
+      sortField: 'lastFiredAt',
       width: 140,
       cell: ({ lastFiredAt }) => <DateCell instant={lastFiredAt} withTime />,
       csv: ({ lastFiredAt }) => lastFiredAt,

@@ -17,7 +17,10 @@ export const AUDIENCE = entityKind<AudienceView>(
     shortNoun: t('audience'),
     newTitle: t('New audience'),
     newLabel: t('New audience'),
-    deletion: t('Its members are deleted. An audience that a campaign uses can’t be deleted.'),
+    deletion: t(
+      'The members are lost unless you undo the deletion. An audience that a campaign uses can’t be deleted.',
+    ),
+    canRestore: true,
     listHref: () => paths.audiences.href(),
     addHref: () => paths.audienceAdd.href(),
     editHref: (parameters) => paths.audienceEdit.href(parameters),

@@ -22,6 +22,7 @@ export const audienceResource: ListResource<AudienceView> = {
       id: 'members',
       header: t('Members'),
       description: t('People in the audience now.'),
+      sortField: 'members',
       align: 'end',
       width: 110,
       cell: ({ members }) => (members === null ? NOTHING : formatCount(members)),

@@ -3,6 +3,7 @@ import { isLanguage } from '@marquee/schemas/common/language';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 import {
   authAnswer,
+  confirmationSentAnswer,
   emailCheckAnswer,
   secondFactorAnswer,
   signedUpAnswer,
@@ -11,7 +12,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { union, type InferInput } from 'valibot';
 
 import { language } from '../../lib/i18n/i18n.ts';
-import { parsed } from '../../lib/answer.ts';
+import { parsed, parsedData } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 
 /** Who signs in. */
@@ -41,6 +42,10 @@ export async function errorOfEmail(email: string, signal: AbortSignal): Promise<
   const { data } = await parsed(emailCheckAnswer, api.post('/users/check-email', { email }, { signal }));
   return data.emailAlreadyExists ? MESSAGES.emailExists : undefined;
 }
+
+/** Sends the confirmation mail again, where there is an account to confirm. @throws ApiError 429 when it was sent a moment ago */
+export const requestConfirmation = (email: string) =>
+  parsedData(confirmationSentAnswer.entries.data, api.post('/users/account/confirmation', { email }));
 
 export const requestReset = (email: string) => api.post('/users/password/reset', { email });
 

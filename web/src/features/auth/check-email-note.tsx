@@ -7,6 +7,7 @@ import { IconMail } from '../../ui/icons.ts';
 import { AuthCard } from './auth-card.tsx';
 import classes from './auth-card.module.css';
 import { PageLink } from './page-link.tsx';
+import { SendAgain } from './send-again.tsx';
 import { WayOn } from './signed-in-as.tsx';
 
 interface Handed {
@@ -41,12 +42,12 @@ export function CheckEmailNote() {
         </p>
         <p>
           {t('Nothing after a few minutes? Check your spam folder.')}{' '}
-          {isReset ? (
-            <PageLink to={paths.forgotPassword.href()}>{t('Send the link again')}</PageLink>
-          ) : (
-            t('If you sign in before confirming your address, we’ll send the link again.')
-          )}
+          {isReset && <PageLink to={paths.forgotPassword.href()}>{t('Send the link again')}</PageLink>}
+          {!isReset &&
+            email === '' &&
+            t('If you sign in before confirming your address, we’ll send the link again.')}
         </p>
+        {!isReset && email !== '' && <SendAgain email={email} />}
         <WayOn signInLabel={t('Go to sign in')} />
       </div>
     </AuthCard>

@@ -19,6 +19,7 @@ const BUNDLE_LABELS = {
   newTitle: t('New contextual bundle'),
   newLabel: t('New bundle'),
   deletion: t('A bundle that a campaign uses can’t be deleted.'),
+  canRestore: true,
 } as const;
 
 /** Contextual bundles: the advertiser's own, or those of all advertisers for admins. */

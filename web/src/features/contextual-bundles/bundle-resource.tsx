@@ -19,6 +19,7 @@ const OWNERS: readonly Column[] = [
   {
     id: 'shared',
     header: t('Made by'),
+    sortField: 'isShared',
     description: t('Shared bundles are ready to use and can’t be changed.'),
     onlyIn: 'own',
     width: 110,
@@ -46,6 +47,7 @@ const CONTENT: readonly Column[] = [
   {
     id: 'categories',
     header: t('Categories'),
+    sortField: 'categories',
     width: 240,
     cell: ({ categories }) => <CategoryNames codes={categories} />,
     csv: ({ categories }) => categories.join(', '),
@@ -58,6 +60,7 @@ function keywordsColumn(id: 'keywords' | 'excludedKeywords', header: string): Co
   return {
     id,
     header,
+    sortField: id,
     width: 220,
     cell: (bundle) => <Listed text={bundle[id].join(', ')} />,
     csv: (bundle) => bundle[id].join(', '),

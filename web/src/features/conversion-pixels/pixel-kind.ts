@@ -21,6 +21,7 @@ export const PIXEL = entityKind<ConversionPixelView>(
     deletion: t(
       'Conversions are no longer counted wherever its code is installed. Past conversions stay in your statistics.',
     ),
+    canRestore: true,
     listHref: () => paths.pixels.href(),
     addHref: () => paths.pixelAdd.href(),
     editHref: (parameters) => paths.pixelEdit.href(parameters),

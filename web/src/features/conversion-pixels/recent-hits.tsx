@@ -11,6 +11,7 @@ import { EmptyState, ErrorState, Skeleton, StatusBadge } from '../../ui/feedback
 import { Card } from '../../ui/layout/card.tsx';
 import { Group } from '../../ui/layout/layout.tsx';
 import { Table, TableScroll } from '../../ui/layout/table.tsx';
+import { AsOf } from '../../widgets/as-of/as-of.tsx';
 import { DateCell } from '../../widgets/cells/date-cell.tsx';
 import { useCommand } from '../../widgets/command/use-command.ts';
 import { HIT_RESULT_LABELS, hitReasonText } from './hit-terms.ts';
@@ -26,12 +27,18 @@ export function RecentHits({ pixelId }: { readonly pixelId: number }) {
     success: t('Test conversion sent. It appears below in a few seconds.'),
     invalidates: [[HITS_KEY]],
   });
+  const { dataUpdatedAt } = useQuery(pixelHitsQuery(pixelId));
   return (
     <Card
       title={t('Recent hits')}
-      description={t(
-        'The 50 most recent calls from the past 30 days. Times are in UTC. Calls without a click are sampled.',
-      )}
+      description={
+        <>
+          {t(
+            'The 50 most recent calls from the past 30 days. Times are in UTC. Calls without a click are sampled.',
+          )}
+          <AsOf at={dataUpdatedAt} />
+        </>
+      }
       actions={
         <Button variant="default" size="xs" loading={test.isPending} onClick={() => test.run()}>
           {t('Send test conversion')}

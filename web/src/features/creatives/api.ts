@@ -13,7 +13,8 @@ export const CREATIVE_KEY = ['creative'] as const;
 
 export const creativesPath = (scope: CreativeScope): string =>
   scope === 'own' ? '/creatives' : '/admin/creatives';
-const creativePath = (scope: CreativeScope, id: number | string): string => `${creativesPath(scope)}/${id}`;
+export const creativePath = (scope: CreativeScope, id: number | string): string =>
+  `${creativesPath(scope)}/${id}`;
 
 type NewCreative = InferInput<typeof createCreativeBody>;
 type CreativeChange = InferInput<typeof changeCreativeBody>;

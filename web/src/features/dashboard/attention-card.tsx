@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
 import { textsOf } from '../../lib/error-catalogue.ts';
-import { formatAgo, formatAsOf } from '../../lib/format.ts';
+import { formatAgo } from '../../lib/format.ts';
 import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
-import { minutesOf } from '../../lib/zones.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import {
   EmptyState,
@@ -19,6 +18,7 @@ import {
 import { IconCircleCheck, IconSpeakerphone } from '../../ui/icons.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { Text } from '../../ui/text.tsx';
+import { AsOf } from '../../widgets/as-of/as-of.tsx';
 import { attentionQuery, ownCampaignsQuery } from './api.ts';
 import styles from './dashboard.module.css';
 
@@ -41,9 +41,12 @@ export function AttentionCard({ zone }: { readonly zone: string }) {
   return (
     <Card
       title={t('Needs your attention')}
-      {...(data && {
-        description: describeList(data, formatAsOf(dataUpdatedAt, minutesOf(zone))),
-      })}
+      description={
+        <>
+          {data && describeList(data)}
+          <AsOf at={dataUpdatedAt} zone={zone} />
+        </>
+      }
     >
       {isPending && <Skeleton height={140} />}
       {error && !data && <ErrorState text={textsOf(error)[0]} onRetry={() => void refetch()} />}
@@ -81,14 +84,17 @@ export function AttentionCard({ zone }: { readonly zone: string }) {
   );
 }
 
-/** `As of 14:05:07`, with how many are listed where there are more. */
-const describeList = (
-  { attention, total }: { readonly attention: readonly unknown[]; readonly total: number },
-  asOf: string,
-): string =>
+/** How many are listed, where there are more. */
+const describeList = ({
+  attention,
+  total,
+}: {
+  readonly attention: readonly unknown[];
+  readonly total: number;
+}): string | undefined =>
   total > attention.length
-    ? t('{count} of {total} campaigns · {asOf}', { count: attention.length, total, asOf })
-    : asOf;
+    ? t('{count} of {total} campaigns', { count: attention.length, total })
+    : undefined;
 
 const NothingToDo = ({ hasCampaigns }: { readonly hasCampaigns: boolean }) =>
   hasCampaigns ? (

@@ -39,7 +39,7 @@ export function DashboardScreen() {
         <div className={styles.columns}>
           <AttentionCard zone={range.zone} />
           <TopCampaignsCard today={range.today} zone={range.zone} />
-          <RejectedCreativesCard />
+          <RejectedCreativesCard zone={range.zone} />
         </div>
       </Stack>
     </>

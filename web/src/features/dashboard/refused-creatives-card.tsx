@@ -9,14 +9,15 @@ import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { IconCircleCheck } from '../../ui/icons.ts';
 import { Text } from '../../ui/text.tsx';
+import { AsOf } from '../../widgets/as-of/as-of.tsx';
 import { rejectedCreativesQuery } from './api.ts';
 import styles from './dashboard.module.css';
 
 /** Creatives that moderation refused, with its reasons. */
-export function RejectedCreativesCard() {
-  const { data, isPending, error, refetch } = useQuery(rejectedCreativesQuery);
+export function RejectedCreativesCard({ zone }: { readonly zone: string }) {
+  const { data, isPending, error, refetch, dataUpdatedAt } = useQuery(rejectedCreativesQuery);
   return (
-    <Card title={t('Creatives to fix')}>
+    <Card title={t('Creatives to fix')} description={<AsOf at={dataUpdatedAt} zone={zone} />}>
       {isPending && <Skeleton height={140} />}
       {error && !data && <ErrorState text={textsOf(error)[0]} onRetry={() => void refetch()} />}
       {data && data.data.length === 0 && (

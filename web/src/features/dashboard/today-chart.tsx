@@ -8,9 +8,10 @@ import { zoneLabel } from '../../lib/zones.ts';
 import { EmptyState } from '../../ui/feedback/feedback.tsx';
 import { IconChartLine } from '../../ui/icons.ts';
 import { Card } from '../../ui/layout/card.tsx';
-import type { ChartSeries } from '../../widgets/charts/chart-data.ts';
+import { countsOfBoth, type ChartSeries } from '../../widgets/charts/chart-data.ts';
 import { TimeSeriesChart } from '../../widgets/charts/time-series-chart.tsx';
-import { timeAt, type Counts } from '../../widgets/traffic-figures/day-counts.ts';
+import type { Counts } from '../../widgets/traffic-figures/day-counts.ts';
+import { halfHourPoints } from '../../widgets/traffic-figures/half-hour-points.ts';
 
 interface TodayChartProps {
   readonly halfHours: readonly Counts[] | undefined;
@@ -29,12 +30,10 @@ export const TodayChart = memo(function TodayChart(props: TodayChartProps) {
     // An axis from $0 to $1 without a line says less than a sentence.
     if (halfHours === undefined || ![...halfHours, ...(yesterday ?? [])].some(hasTraffic))
       return { points: [], series: [] };
-    const points = halfHours.map((_, index) => ({
-      tick: timeAt(index),
-      label: `${timeAt(index)}–${timeAt((index + 1) % halfHours.length)}`,
-      previousLabel: 'yesterday',
-    }));
-    return { points, series: seriesOf(halfHours, yesterday, current) };
+    return {
+      points: halfHourPoints(halfHours.length),
+      series: seriesOf(halfHours, yesterday, current),
+    };
   }, [halfHours, yesterday, current]);
   return (
     <Card
@@ -47,6 +46,7 @@ export const TodayChart = memo(function TodayChart(props: TodayChartProps) {
       <TimeSeriesChart
         label={t('Today’s spend and impressions by half hour')}
         {...drawn}
+        likelyPanels={2}
         empty={<EmptyState icon={<IconChartLine />} title={t('No traffic today or yesterday')} />}
         loading={halfHours === undefined && error === null}
         error={
@@ -59,6 +59,8 @@ export const TodayChart = memo(function TodayChart(props: TodayChartProps) {
 
 const hasTraffic = ({ impressions, clicks, spendNanos }: Counts): boolean =>
   impressions > 0 || clicks > 0 || spendNanos !== 0n;
+
+const impressionsOf = ({ impressions }: Counts): number => impressions;
 
 function seriesOf(
   halfHours: readonly Counts[],
@@ -75,6 +77,7 @@ function seriesOf(
       unit: 'money',
       values: soFar<number | null>((counts) => toPlotNumber(spendOf(counts)), null),
       texts: soFar((counts) => formatMoney(spendOf(counts)), '—'),
+      counts: countsOfBoth(halfHours.map(impressionsOf), yesterday?.map(impressionsOf)),
       running: current,
       ...(yesterday && {
         previous: {
@@ -87,12 +90,12 @@ function seriesOf(
       id: 'impressions',
       label: t('Impressions'),
       unit: 'count',
-      values: soFar<number | null>(({ impressions }) => impressions, null),
+      values: soFar<number | null>(impressionsOf, null),
       texts: soFar(({ impressions }) => formatCount(impressions), '—'),
       running: current,
       ...(yesterday && {
         previous: {
-          values: yesterday.map(({ impressions }) => impressions),
+          values: yesterday.map(impressionsOf),
           texts: yesterday.map(({ impressions }) => formatCount(impressions)),
         },
       }),

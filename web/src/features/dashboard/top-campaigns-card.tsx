@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 
 import { textsOf } from '../../lib/error-catalogue.ts';
-import { formatAsOf, formatMoney, toPlotNumber } from '../../lib/format.ts';
+import { formatMoney, toPlotNumber } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
-import { minutesOf } from '../../lib/zones.ts';
 import { useFollowTotals } from '../../live/use-follow-totals.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { IconChartBar } from '../../ui/icons.ts';
+import { AsOf } from '../../widgets/as-of/as-of.tsx';
 import { BarList } from '../../widgets/charts/bar-list.tsx';
 import { ownCampaignsQuery, topCampaignsQuery } from './api.ts';
 
@@ -23,11 +23,12 @@ export function TopCampaignsCard({ today, zone }: { readonly today: string; read
   return (
     <Card
       title={t('Top campaigns today')}
-      {...(data && {
-        description: t('By spend · {dataUpdatedAt}', {
-          dataUpdatedAt: formatAsOf(dataUpdatedAt, minutesOf(zone)),
-        }),
-      })}
+      description={
+        <>
+          {t('By spend')}
+          <AsOf at={dataUpdatedAt} zone={zone} />
+        </>
+      }
     >
       {isPending && <Skeleton height={140} />}
       {error && !data && <ErrorState text={textsOf(error)[0]} onRetry={() => void refetch()} />}

@@ -45,6 +45,7 @@ export const dealResource = (onToggle: SwitchEntity<DealView>): ListResource<Dea
     {
       id: 'advertisers',
       header: t('Advertisers'),
+      sortField: 'advertisers',
       width: 104,
       cell: ({ allowedUserIds }) =>
         allowedUserIds.length === 0 ? t('All') : formatCount(allowedUserIds.length),

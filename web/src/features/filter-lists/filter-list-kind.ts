@@ -17,7 +17,10 @@ export const FILTER_LIST = entityKind<FilterListView>(
     shortNoun: t('filter list'),
     newTitle: t('New filter list'),
     newLabel: t('New filter list'),
-    deletion: t('The items are deleted too. A list that something uses can’t be deleted.'),
+    deletion: t(
+      'The items are lost unless you undo the deletion. A list that something uses can’t be deleted.',
+    ),
+    canRestore: true,
     listHref: () => paths.filterLists.href(),
     addHref: () => paths.filterListAdd.href(),
     editHref: (parameters) => paths.filterListEdit.href(parameters),

@@ -32,6 +32,7 @@ export const filterListResource: ListResource<FilterListView> = {
     {
       id: 'items',
       header: t('Items'),
+      sortField: 'itemsCount',
       align: 'end',
       width: 100,
       cell: ({ itemsCount }) => formatCount(itemsCount),

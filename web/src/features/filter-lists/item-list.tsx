@@ -1,16 +1,13 @@
-import { itemView } from '@marquee/schemas/filter-list/views';
-import type { InferOutput } from 'valibot';
 import { useMemo } from 'react';
 
 import { t } from '../../lib/i18n/i18n.ts';
 import { IconTrash } from '../../ui/icons.ts';
 import { useCommand } from '../../widgets/command/use-command.ts';
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
-import type { BulkAction, ListResource } from '../../widgets/entity-list/resource.ts';
-import { addItems, FILTER_LIST_ITEM_KEY, itemsPathOf, removeAllItems, removeItems } from './api.ts';
+import type { BulkAction } from '../../widgets/entity-list/resource.ts';
+import { addItems, FILTER_LIST_ITEM_KEY, removeAllItems, removeItems } from './api.ts';
 import { FILTER_LIST } from './filter-list-kind.ts';
-
-type Item = InferOutput<typeof itemView>;
+import { type Item, itemResource } from './item-resource.tsx';
 
 const ICON = { size: '1rem', 'aria-hidden': true } as const;
 
@@ -46,33 +43,6 @@ export function ItemList({ listId }: { readonly listId: number }) {
     />
   );
 }
-
-const itemResource = (listId: number): ListResource<Item> => ({
-  key: FILTER_LIST_ITEM_KEY,
-  name: 'filter-list-items',
-  path: itemsPathOf(listId),
-  noun: {
-    many: t('items'),
-    counted: (count) => t('{count, plural, one {# item} other {# items}}', { count }),
-  },
-  row: itemView,
-  rowId: ({ item }) => item,
-  rowLabel: ({ item }) => item,
-  columns: [
-    {
-      id: 'item',
-      header: t('Item'),
-      sortField: 'item',
-      cell: ({ item }) => <span title={item}>{item}</span>,
-      csv: ({ item }) => item,
-    },
-  ],
-  filters: [],
-  searchable: true,
-  searchPlaceholder: t('Search in the items'),
-  defaultSort: { field: 'item', direction: 'asc' },
-  exportable: false,
-});
 
 const removeAction = (listId: number): BulkAction<Item> => ({
   id: 'remove',

@@ -29,5 +29,7 @@ export const pageQuery = (page: number, perPage: number) =>
     placeholderData: keepPreviousData,
   });
 
-export const readNotification = (id: number) => api.patch(`/notifications/${id}`);
+/** A part of opening it, which who only views the account does too. */
+export const readNotification = (id: number) =>
+  api.patch(`/notifications/${id}`, undefined, { isUnasked: true });
 export const readAllNotifications = () => api.post('/notifications');

@@ -1,29 +1,25 @@
-import { ruleMoveView, undoRuleAnswer, type RuleMoveView } from '@marquee/schemas/optimization-rule/history';
+import { undoRuleAnswer, type RuleMoveView } from '@marquee/schemas/optimization-rule/history';
 import { useMemo } from 'react';
 
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import { NOTHING } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Section } from '../../ui/layout/section.tsx';
-import { DateCell } from '../../widgets/cells/date-cell.tsx';
 import { useCommand } from '../../widgets/command/use-command.ts';
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
-import type { BulkAction, ListResource } from '../../widgets/entity-list/resource.ts';
-import { FilterListName } from './filter-list-name.tsx';
+import type { BulkAction } from '../../widgets/entity-list/resource.ts';
+import { RULE_MOVE_KEY, ruleHistoryResource } from './rule-history-resource.tsx';
 import { RULE } from './rule-kind.ts';
-
-const KEY = 'optimization-rule-move';
 
 /** The sources that a rule added to a list, why, and the way to take them off again. */
 export function RuleHistory({ ruleId }: { readonly ruleId: number }) {
-  const resource = useMemo(() => historyResource(ruleId), [ruleId]);
+  const resource = useMemo(() => ruleHistoryResource(ruleId), [ruleId]);
   const bulkActions = useMemo(() => [undoAction(ruleId)], [ruleId]);
   const undo = useCommand<Move, { readonly removed: number }>({
     run: (move) => takeOff(ruleId, move),
     success: ({ removed }) =>
       removed > 0 ? t('Source taken off the list') : t('It was already off the list'),
-    invalidates: [[KEY], ['filter-list'], ['filter-list-item']],
+    invalidates: [[RULE_MOVE_KEY], ['filter-list'], ['filter-list-item']],
   });
   return (
     <Section
@@ -59,67 +55,6 @@ const takeOff = async (ruleId: number, { source, filterListId }: Move) => {
   return (await parsed(undoRuleAnswer, api.post(`${RULE.path}/${ruleId}/undo`, body))).data;
 };
 
-const historyResource = (ruleId: number): ListResource<RuleMoveView> => ({
-  key: KEY,
-  name: 'optimization-rule-history',
-  path: `${RULE.path}/${ruleId}/history`,
-  noun: {
-    many: t('sources'),
-    counted: (count) => t('{count, plural, one {# source} other {# sources}}', { count }),
-  },
-  row: ruleMoveView,
-  rowId: idOf,
-  rowLabel: ({ source }) => source,
-  columns: [
-    {
-      id: 'source',
-      header: t('Source'),
-      sortField: 'source',
-      width: 220,
-      cell: ({ source }) => <span title={source}>{source}</span>,
-      csv: ({ source }) => source,
-    },
-    {
-      id: 'filterListId',
-      header: t('List'),
-      width: 180,
-      cell: ({ filterListId }) => <FilterListName id={filterListId} />,
-      csv: ({ filterListId }) => t('Filter list {filterListId}', { filterListId }),
-    },
-    {
-      id: 'reason',
-      header: t('Reason'),
-      width: 380,
-      cell: ({ reason }) => (reason === null ? NOTHING : <span title={reason}>{reason}</span>),
-      csv: ({ reason }) => reason,
-    },
-    {
-      id: 'addedAt',
-      header: t('Added'),
-      sortField: 'addedAt',
-      width: 130,
-      cell: ({ addedAt }) => <DateCell instant={addedAt} />,
-      csv: ({ addedAt }) => addedAt,
-    },
-    {
-      id: 'removedAt',
-      header: t('Taken off'),
-      sortField: 'removedAt',
-      width: 130,
-      cell: ({ removedAt }) => (removedAt === null ? NOTHING : <DateCell instant={removedAt} />),
-      csv: ({ removedAt }) => removedAt,
-    },
-  ],
-  filters: [{ field: 'addedAt', label: t('Added'), kind: 'date-range' }],
-  searchable: true,
-  searchPlaceholder: t('Search sources'),
-  defaultSort: { field: 'addedAt', direction: 'desc' },
-});
-
-/** A rule that was pointed at another list may have added the same source to both. */
-function idOf({ filterListId, source }: RuleMoveView): string {
-  return `${filterListId}:${source}`;
-}
 const moveOf = (id: string): Move => {
   const colon = id.indexOf(':');
   return { filterListId: Number(id.slice(0, colon)), source: id.slice(colon + 1) };

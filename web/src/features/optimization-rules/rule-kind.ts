@@ -21,6 +21,7 @@ export const RULE = entityKind<OptimizationRuleView>(
     deletion: t(
       'Sources that it added stay on their filter list. A rule that a campaign uses can’t be deleted.',
     ),
+    canRestore: true,
     listHref: () => paths.optimizationRules.href(),
     addHref: () => paths.optimizationRuleAdd.href(),
     editHref: (parameters) => paths.optimizationRuleEdit.href(parameters),

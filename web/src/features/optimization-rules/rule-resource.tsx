@@ -27,6 +27,7 @@ export const ruleResource: ListResource<OptimizationRuleView> = {
     {
       id: 'conditions',
       header: t('Adds a source that'),
+      sortField: 'conditions',
       width: 340,
       cell: (rule) => <span title={describeConditions(rule)}>{describeConditions(rule)}</span>,
       csv: describeConditions,

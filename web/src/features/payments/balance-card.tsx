@@ -7,12 +7,13 @@ import { Card } from '../../ui/layout/card.tsx';
 import { DataList } from '../../ui/layout/data-list.tsx';
 import { Alert, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
+import { AsOf } from '../../widgets/as-of/as-of.tsx';
 import { balanceQuery } from './api.ts';
 import classes from './payments.module.css';
 
 /** What there is, what is set aside, and whether it lets campaigns run. */
 export function BalanceCard() {
-  const { data, error, refetch } = useQuery(balanceQuery);
+  const { data, dataUpdatedAt, error, refetch } = useQuery(balanceQuery);
   const balance = useLiveBalance(data?.balance);
   return (
     <Card title={t('Balance')} description={t('US dollars')}>
@@ -37,6 +38,7 @@ export function BalanceCard() {
               { label: t('Minimum balance to run'), value: formatMoney(data.runMinimum) },
             ]}
           />
+          <AsOf at={dataUpdatedAt} />
         </Stack>
       )}
     </Card>

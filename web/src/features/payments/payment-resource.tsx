@@ -55,6 +55,7 @@ const columns: readonly ListColumn<PaymentView>[] = [
   {
     id: 'deciders',
     header: t('Decided by'),
+    sortField: 'deciders',
     onlyIn: 'all',
     hiddenByDefault: true,
     width: 190,
@@ -77,6 +78,7 @@ const columns: readonly ListColumn<PaymentView>[] = [
   {
     id: 'requestedBy',
     header: t('Requested by'),
+    sortField: 'requestedBy',
     onlyIn: 'all',
     hiddenByDefault: true,
     width: 180,
@@ -93,6 +95,7 @@ const columns: readonly ListColumn<PaymentView>[] = [
   {
     id: 'comment',
     header: t('Details'),
+    unsortable: 'Where money goes is kept sealed under the key of its owner; the database cannot compare it.',
     width: 200,
     priority: 3,
     cell: ({ comment, destination, declineReason }) => (
@@ -133,6 +136,7 @@ const rest = (path: string): Omit<ListResource<PaymentView>, 'name'> => ({
     many: t('transactions'),
     counted: (count) => t('{count, plural, one {# transaction} other {# transactions}}', { count }),
   },
+  savesAllColumns: true,
   rowId: ({ key }) => key,
   rowLabel: ({ type, id, day }) => `${typeLabel(type)} ${id ?? day ?? ''}`,
   defaultSort: { field: 'createdAt', direction: 'desc' },
@@ -162,6 +166,7 @@ const withTypes = (resource: Omit<ListResource<PaymentView>, 'name'>) => ({
 export const ownPaymentResource: ListResource<PaymentView> = {
   ...withTypes(rest('/payments')),
   name: 'advertiser-payments',
+  tablePath: () => '/payments/export',
 };
 
 /** The list of all users' transactions, for staff. @param type the only one that is shown; all without it */
@@ -170,7 +175,7 @@ export function staffPaymentResource(type: string | undefined): ListResource<Pay
   return {
     ...(type === undefined ? withTypes(resource) : resource),
     name: 'admin-payments',
-    exportPath: '/admin/payments/export.csv',
+    tablePath: () => '/admin/payments/export',
     ...(type === undefined ? {} : { exportQuery: { 'where[type]': type } }),
   };
 }

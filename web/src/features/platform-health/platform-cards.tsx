@@ -9,15 +9,15 @@ import { paths } from '../../lib/paths.ts';
 import { Card, StatCard, type Delta } from '../../ui/layout/card.tsx';
 import { ErrorState } from '../../ui/feedback/feedback.tsx';
 import { IconChevronRight } from '../../ui/icons.ts';
-import { SimpleGrid } from '../../ui/layout/layout.tsx';
 import { deltaOf } from '../../widgets/traffic-figures/delta.ts';
 import { adminDashboardQuery, userStatsQuery } from './api.ts';
 import styles from './platform-health.module.css';
+import { Figures } from './figures.tsx';
 import { QueryCard } from './query-card.tsx';
 
 /** The platform's money of the day so far. */
 export function MoneyCards() {
-  const { data, isPending, error, refetch } = useQuery(adminDashboardQuery);
+  const { data, isPending, error, refetch, dataUpdatedAt } = useQuery(adminDashboardQuery);
   if (error && data === undefined) {
     return (
       <Card title={t('Money today')}>
@@ -28,7 +28,7 @@ export function MoneyCards() {
   const today = data?.today;
   const cost = against(today?.cost, data?.yesterday.cost);
   return (
-    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
+    <Figures cols={{ base: 2, md: 4 }} at={dataUpdatedAt}>
       <StatCard
         label={t('Revenue today')}
         hint={t('What advertisers are charged since midnight UTC')}
@@ -56,7 +56,7 @@ export function MoneyCards() {
         loading={isPending}
         value={formatMoney(today?.deposits)}
       />
-    </SimpleGrid>
+    </Figures>
   );
 }
 
@@ -68,7 +68,7 @@ function against(today: string | undefined, yesterday: string | undefined): Delt
 
 /** The user dashboard stats of the specification; the profit of the day is with the money. */
 export function UserCards() {
-  const { data, isPending, error, refetch } = useQuery(userStatsQuery);
+  const { data, isPending, error, refetch, dataUpdatedAt } = useQuery(userStatsQuery);
   if (error && data === undefined) {
     return (
       <Card title={t('Users')}>
@@ -77,7 +77,7 @@ export function UserCards() {
     );
   }
   return (
-    <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="sm">
+    <Figures cols={{ base: 2, sm: 3, lg: 5 }} at={dataUpdatedAt}>
       <StatCard label={t('Online users')} loading={isPending} value={formatCount(data?.onlineUsersCount)} />
       <StatCard
         label={t('New users')}
@@ -97,7 +97,7 @@ export function UserCards() {
         value={formatCount(data?.inactiveUsersCount)}
       />
       <StatCard label={t('Average CPM')} loading={isPending} value={formatMoney(data?.averageCPM)} />
-    </SimpleGrid>
+    </Figures>
   );
 }
 

@@ -5,6 +5,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { textsOf } from '../../lib/error-catalogue.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
+import { AsOf } from '../../widgets/as-of/as-of.tsx';
 
 interface QueryCardProps<T> {
   readonly title: string;
@@ -15,7 +16,7 @@ interface QueryCardProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** A card about one call: its skeleton, its failure with another try, its content; the others continue without it. */
+/** A card about one call: its age, its skeleton, its failure with another try, its content; the others continue without it. */
 export function QueryCard<T>({
   title,
   description,
@@ -24,12 +25,17 @@ export function QueryCard<T>({
   height = 160,
   children,
 }: QueryCardProps<T>) {
-  const { data, error } = query;
+  const { data, error, dataUpdatedAt } = query;
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (
     <Card
       title={title}
-      {...(description === undefined ? {} : { description })}
+      description={
+        <>
+          {description}
+          <AsOf at={dataUpdatedAt} />
+        </>
+      }
       {...(actions === undefined ? {} : { actions })}
     >
       {data !== undefined && children(data)}

@@ -22,6 +22,7 @@ export const discrepancyResource: ListResource<PriceDiscrepancyView> = {
   key: 'price-discrepancy',
   name: 'admin-price-discrepancies',
   path: '/admin/price-discrepancies',
+  tablePath: () => '/admin/price-discrepancies/export',
   row: priceDiscrepancyView,
   noun: {
     many: t('discrepancies'),

@@ -5,9 +5,7 @@ import { useState } from 'react';
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { Button } from '../../ui/button.tsx';
-import { confirm, Dialog } from '../../ui/overlays/dialog.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
+import { confirm } from '../../ui/overlays/dialog.tsx';
 import {
   IconBookmark,
   IconCopy,
@@ -22,6 +20,7 @@ import {
 import { DropdownButton, Menu } from '../../ui/overlays/menu.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { useCommand } from '../../widgets/command/use-command.ts';
+import { copyName, NameDialog } from '../../widgets/name-dialog/name-dialog.tsx';
 import { presetsQuery } from './api.ts';
 import { presetParameters, type Settings } from './model/settings.ts';
 
@@ -46,12 +45,11 @@ const NAME_TITLES: Readonly<Record<NameRequest['kind'], string>> = {
   rename: t('Rename the preset'),
   duplicate: t('Duplicate the preset'),
 };
-const NAME_LENGTH_MAX = 255;
 
 function initialName(request: NameRequest): string {
   if (request.kind === 'new') return '';
   const { name } = request.preset;
-  return request.kind === 'rename' ? name : t('{name} (copy)', { name: name.slice(0, NAME_LENGTH_MAX - 10) });
+  return request.kind === 'rename' ? name : copyName(name);
 }
 
 const INVALIDATES = [['preset']];
@@ -135,9 +133,21 @@ function usePresetCommands(
     invalidates: INVALIDATES,
     onSuccess: onNamed,
   });
+  /** What the preset was to the page, it is again. */
+  const undoRemoval = async ({ id }: PresetView) => {
+    const { undoEach } = await import('../../widgets/command/undo-each.ts');
+    const isBack = await undoEach({
+      undos: [() => api.post(`/presets/${id}/restore`)],
+      counted: (count) => t('{count, plural, one {# preset} other {# presets}}', { count }),
+      key: 'preset',
+    });
+    if (isBack && id === presetId) onSaved(id);
+    if (isBack && id === defaultId) onDefault(id);
+  };
   const remove = useCommand({
     run: ({ id }: PresetView) => api.delete(`/presets/${id}`),
-    success: t('Operation successful'),
+    success: t('Preset removed'),
+    undo: { run: (_, preset) => undoRemoval(preset) },
     invalidates: INVALIDATES,
     showErrors: false,
     onError: () => toast.error(t('Fail to remove preset')),
@@ -219,52 +229,4 @@ async function copyLink(): Promise<void> {
   } catch {
     toast.error(t('Your browser blocked copying. Copy the URL from the address bar.'));
   }
-}
-
-interface NameDialogProps {
-  readonly title: string;
-  readonly initial: string;
-  readonly isSaving: boolean;
-  readonly onClose: () => void;
-  readonly onSave: (name: string) => void;
-}
-
-function NameDialog({ title, initial, isSaving, onClose, onSave }: NameDialogProps) {
-  const [name, setName] = useState(initial);
-  const [isAsked, setIsAsked] = useState(false);
-  const isEmpty = name.trim() === '';
-  const save = () => {
-    setIsAsked(true);
-    if (!isEmpty) onSave(name.trim());
-  };
-  return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={title}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button loading={isSaving} onClick={save}>
-            {t('Save')}
-          </Button>
-        </>
-      }
-    >
-      <TextField
-        label={t('Name')}
-        required
-        autoFocus
-        maxLength={NAME_LENGTH_MAX}
-        value={name}
-        onChange={setName}
-        error={isAsked && isEmpty ? t('Name is required.') : undefined}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) save();
-        }}
-      />
-    </Dialog>
-  );
 }

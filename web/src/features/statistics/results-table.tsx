@@ -203,7 +203,11 @@ function SortHead({ name, label, order, onSort, isNumber = false }: SortHeadProp
       aria-sort={direction === undefined ? 'none' : direction === 'asc' ? 'ascending' : 'descending'}
       className={isNumber ? styles.number : undefined}
     >
-      <UnstyledButton className={styles.sort} onClick={() => onSort({ field: name, direction: next })}>
+      <UnstyledButton
+        className={styles.sort}
+        data-on-paper
+        onClick={() => onSort({ field: name, direction: next })}
+      >
         {label}
         <Icon size="0.875rem" aria-hidden />
       </UnstyledButton>
@@ -226,6 +230,7 @@ function Name({ dimension, value, text, onDrill }: NameProps) {
   return (
     <UnstyledButton
       className={styles.drill}
+      data-on-paper
       title={isKept ? t('Show this period') : t('Show only {text}', { text })}
       onClick={() => onDrill(dimension, value)}
     >

@@ -88,12 +88,7 @@ export function StatisticsScreen({ scope, actionsFor }: StatisticsScreenProps) {
           <ReportResults scope={scope} view={view} actionsFor={actionsFor} onDrill={drill} />
         </Suspense>
         {report.data && (
-          <Freshness
-            updatedAt={report.dataUpdatedAt}
-            isFetching={report.isFetching}
-            zoneLabel={zoneLabel(zone)}
-            onRefresh={() => void report.refetch()}
-          />
+          <Freshness updatedAt={report.dataUpdatedAt} zone={zone} onRefresh={() => void report.refetch()} />
         )}
       </Stack>
     </>

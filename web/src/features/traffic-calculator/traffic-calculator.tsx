@@ -44,7 +44,7 @@ interface ResultsProps {
 }
 
 function Results({ question, asked }: ResultsProps) {
-  const { data, error, isPlaceholderData, refetch } = useQuery(trafficQuery(asked));
+  const { data, dataUpdatedAt, error, isPlaceholderData, refetch } = useQuery(trafficQuery(asked));
   if (question.body === undefined) {
     return (
       <Alert tone="warning" title={t('These filters can’t be used')}>
@@ -58,7 +58,7 @@ function Results({ question, asked }: ResultsProps) {
   if (data === undefined) return <Skeleton height={480} radius="md" />;
   return (
     <div aria-busy={isPlaceholderData || asked !== question.body}>
-      <TrafficResults traffic={data} question={question} />
+      <TrafficResults traffic={data} answeredAtMs={dataUpdatedAt} question={question} />
     </div>
   );
 }

@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatMoney } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { countriesQuery } from '../../lib/reference-data.ts';
+import { browserZone } from '../../lib/zones.ts';
 import { Alert, EmptyState } from '../../ui/feedback/feedback.tsx';
 import { IconCalculator } from '../../ui/icons.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { DataList } from '../../ui/layout/data-list.tsx';
 import { SimpleGrid, Stack } from '../../ui/layout/layout.tsx';
+import { AsOf } from '../../widgets/as-of/as-of.tsx';
 import { TYPE_LABELS } from '../../widgets/status/advertising-labels.ts';
 import { BreakdownCard } from './breakdown-card.tsx';
 import { countRange, dollarsRange, share, shareRange } from './figures.ts';
@@ -21,11 +23,13 @@ interface TrafficProps {
 }
 
 interface ResultsProps extends TrafficProps {
+  /** When it was answered, milliseconds since 1970. */
+  readonly answeredAtMs: number;
   readonly question: Pick<QuestionState, 'bidPrice' | 'setText'>;
 }
 
 /** What traffic there is, what it costs, and where it comes from. */
-export function TrafficResults({ traffic, question }: ResultsProps) {
+export function TrafficResults({ traffic, answeredAtMs, question }: ResultsProps) {
   if (traffic.reason === 'no-inventory') {
     return (
       <EmptyState
@@ -67,6 +71,7 @@ export function TrafficResults({ traffic, question }: ResultsProps) {
       />
       {traffic.atBid !== null && <BidCard atBid={traffic.atBid} />}
       <Breakdowns traffic={traffic} />
+      <AsOf at={answeredAtMs} zone={browserZone().offset} />
     </Stack>
   );
 }

@@ -15,6 +15,7 @@ export const accountResource: ListResource<AccountView> = {
   ...accountList,
   name: 'auditor-accounts',
   path: '/admin/accounts',
+  tablePath: () => '/admin/accounts/export',
   row: accountView,
   noun: {
     many: t('accounts'),

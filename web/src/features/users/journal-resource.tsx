@@ -44,18 +44,21 @@ const time: ListColumn<JournalEntryView> = {
 const entry: ListColumn<JournalEntryView> = {
   id: 'eventType',
   header: t('Entry'),
+  sortField: 'eventType',
   width: 170,
   cell: ({ eventType }) => eventLabel(eventType),
 };
 const about: ListColumn<JournalEntryView> = {
   id: 'about',
   header: t('For'),
+  sortField: 'about',
   width: 130,
   cell: (row) => <About entry={row} />,
 };
 const balanceAfter: ListColumn<JournalEntryView> = {
   id: 'accountBalance',
   header: t('Balance after'),
+  sortField: 'accountBalance',
   align: 'end',
   width: 130,
   cell: ({ accountBalance }) => <MoneyCell column="accountBalance" amount={accountBalance} />,
@@ -71,7 +74,8 @@ const common = {
   key: 'payment',
   path: '/admin/journal',
   row: journalEntryView,
-  exportPath: '/admin/journal/export.csv',
+  tablePath: () => '/admin/journal/export',
+  savesAllColumns: true,
   noun: {
     many: t('entries'),
     counted: (count: number) => t('{count, plural, one {# entry} other {# entries}}', { count }),
@@ -107,6 +111,7 @@ export const accountJournalResource: ListResource<JournalEntryView> = {
 const sideColumn = (side: JournalEntryView['side'], header: string): ListColumn<JournalEntryView> => ({
   id: side,
   header,
+  sortField: side,
   align: 'end',
   width: 120,
   cell: (row) => (row.side === side ? <MoneyCell column={side} amount={row.amount} /> : NOTHING),
@@ -120,16 +125,29 @@ export const journalResource: ListResource<JournalEntryView> = {
   searchPlaceholder: t('Search accounts and causes'),
   columns: [
     time,
-    { id: 'account', header: t('Account'), width: 180, cell: ({ account }) => account },
+    {
+      id: 'account',
+      header: t('Account'),
+      sortField: 'account',
+      width: 180,
+      cell: ({ account }) => account,
+    },
     entry,
     about,
     sideColumn('debit', t('Debit')),
     sideColumn('credit', t('Credit')),
     balanceAfter,
-    { id: 'cause', header: t('Why'), width: 200, cell: ({ cause }) => cause ?? NOTHING },
+    {
+      id: 'cause',
+      header: t('Why'),
+      sortField: 'cause',
+      width: 200,
+      cell: ({ cause }) => cause ?? NOTHING,
+    },
     {
       id: 'blocks',
       header: t('Traffic log'),
+      sortField: 'blocks',
       hiddenByDefault: true,
       width: 260,
       cell: ({ blocks }) => blocks ?? NOTHING,
@@ -137,6 +155,7 @@ export const journalResource: ListResource<JournalEntryView> = {
     {
       id: 'eventId',
       header: t('Event ID'),
+      sortField: 'eventId',
       hiddenByDefault: true,
       width: 300,
       cell: ({ eventId }) => eventId,

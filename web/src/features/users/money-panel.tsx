@@ -1,4 +1,5 @@
 import type { UserView } from '@marquee/schemas/user/views';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 
@@ -11,6 +12,8 @@ import { DataList } from '../../ui/layout/data-list.tsx';
 import { Skeleton } from '../../ui/feedback/feedback.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { Section } from '../../ui/layout/section.tsx';
+import { AsOf } from '../../widgets/as-of/as-of.tsx';
+import { userQuery } from './api.ts';
 import { MoneyFields } from './form/money-fields.tsx';
 import { UserPartForm } from './user-part-form.tsx';
 import { moneySchema, moneyValues } from './user-parts.ts';
@@ -21,11 +24,17 @@ const JournalList = lazyWithRetry(async () => (await import('./journal-list.tsx'
 
 /** What an advertiser has, what was agreed, and every entry of the journal about it. */
 export function MoneyPanel({ user, isOpen }: { readonly user: UserView; readonly isOpen: boolean }) {
+  const { dataUpdatedAt } = useQuery(userQuery(user.id));
   return (
     <Stack gap="lg">
       <Card
         title={t('Balance')}
-        description={t('US dollars')}
+        description={
+          <>
+            {t('US dollars')}
+            <AsOf at={dataUpdatedAt} />
+          </>
+        }
         actions={
           <Button component={Link} to={userLinks(user.id).payments} variant="default" size="sm">
             {t('Payments')}

@@ -1,26 +1,11 @@
 import type { UserView } from '@marquee/schemas/user/views';
-import { useCallback } from 'react';
-import { useNavigate } from 'react-router-dom';
 
 import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
-import { impersonate } from '../../lib/session-actions.ts';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { useCommand, type Command } from '../../widgets/command/use-command.ts';
 import { changeUser, resetSecondFactor } from './api.ts';
 import { fullName } from './labels.ts';
-
-/** From here on an admin sees the product as this user does. */
-export function useActAs(): (user: Pick<UserView, 'id'>) => void {
-  const navigate = useNavigate();
-  return useCallback(
-    ({ id }) => {
-      impersonate(id);
-      void navigate(paths.home.href());
-    },
-    [navigate],
-  );
-}
 
 /** Switches an account on, or asks and switches it off. */
 export function useSetActive() {

@@ -12,11 +12,13 @@ import { Card } from '../../ui/layout/card.tsx';
 import { DataList } from '../../ui/layout/data-list.tsx';
 import { Alert, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
+import { AsOf } from '../../widgets/as-of/as-of.tsx';
 import { PageHeader } from '../../widgets/page/page-header.tsx';
 import { EntityStatus } from '../../widgets/status/entity-status.tsx';
+import { askToView } from '../../lib/view-requests.ts';
 import { userQuery } from './api.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
-import { useActAs, useResetSecondFactor, useSetActive } from './use-user-actions.ts';
+import { useResetSecondFactor, useSetActive } from './use-user-actions.ts';
 import { BalanceCell, FlagsCell, RoleCell } from './user-cells.tsx';
 import { UserEditorTabs } from './user-editor-tabs.tsx';
 import classes from './user-tabs-panel.module.css';
@@ -36,7 +38,7 @@ interface UserEditorProps {
 
 /** One account: who it is, what it may do, what it has. */
 export function UserEditor({ id, activity, sessions, apiKeys, postbackSecret }: UserEditorProps) {
-  const { data: user, error, refetch } = useQuery(userQuery(id));
+  const { data: user, dataUpdatedAt, error, refetch } = useQuery(userQuery(id));
   if (error !== null && user === undefined) {
     return <ErrorState text={error.message} onRetry={() => void refetch()} />;
   }
@@ -67,7 +69,7 @@ export function UserEditor({ id, activity, sessions, apiKeys, postbackSecret }: 
               {t('It can no longer be used to sign in. {erasure}', { erasure: erasureText(user) })}
             </Alert>
           )}
-          <UserFacts user={user} />
+          <UserFacts user={user} readAtMs={dataUpdatedAt} />
           {user.deletedAt === null ? (
             <UserEditorTabs
               key={id}
@@ -91,7 +93,13 @@ const headingOf = (user: UserView) =>
     ? { title: t('User {id}', { id: user.id }) }
     : { title: fullName(user), description: t('{email} · ID {id}', { email: user.email, id: user.id }) };
 
-const UserFacts = ({ user }: { readonly user: UserView }) => (
+interface UserFactsProps {
+  readonly user: UserView;
+  /** Milliseconds since 1970. */
+  readonly readAtMs: number;
+}
+
+const UserFacts = ({ user, readAtMs }: UserFactsProps) => (
   <Card className={classes.facts}>
     <DataList
       layout="columns"
@@ -110,13 +118,13 @@ const UserFacts = ({ user }: { readonly user: UserView }) => (
         { label: t('Flags'), value: <FlagsCell user={user} /> },
       ]}
     />
+    <AsOf at={readAtMs} />
   </Card>
 );
 
 function UserActions({ user }: { readonly user: UserView }) {
   const isMe = useQuery(realProfileQuery).data?.id === user.id;
   const navigate = useNavigate();
-  const actAs = useActAs();
   const setActive = useSetActive();
   const resetFactor = useResetSecondFactor();
   const [isDeleting, setDeleting] = useState(false);
@@ -138,7 +146,9 @@ function UserActions({ user }: { readonly user: UserView }) {
         </Button>
       )}
       {canBeActedAs(user) && (
-        <Button onClick={() => actAs(user)}>{t('Act as {name}', { name: user.firstName })}</Button>
+        <Button onClick={() => askToView({ id: user.id, name: fullName(user) })}>
+          {t('View as {name}', { name: user.firstName })}
+        </Button>
       )}
       {isDeleting && (
         <DeleteUserDialog

@@ -94,6 +94,7 @@ const columns: readonly ListColumn<UserView>[] = [
   {
     id: 'flags',
     header: t('Flags'),
+    sortField: 'flags',
     width: 160,
     cell: (user) => <FlagsCell user={user} />,
     csv: (user) =>

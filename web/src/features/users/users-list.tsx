@@ -21,12 +21,13 @@ import {
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
 import { switchRows } from '../../widgets/entity-list/bulk/switch-rows.ts';
 import type { BulkAction, RowAction } from '../../widgets/entity-list/resource.ts';
+import { askToView } from '../../lib/view-requests.ts';
 import { changeUser } from './api.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
-import { useActAs, userLinks, useSetActive } from './use-user-actions.ts';
+import { userLinks, useSetActive } from './use-user-actions.ts';
 import { userResource } from './user-resource.tsx';
 import { UserTabs } from './user-tabs.tsx';
-import { canBeActedAs, isErased } from './labels.ts';
+import { canBeActedAs, fullName, isErased } from './labels.ts';
 
 const bulkActions: readonly BulkAction<UserView>[] = [
   {
@@ -79,13 +80,12 @@ const advertiserLinks = ({ id }: UserView): readonly RowAction[] => [
  */
 function useRowActions(onDelete: (user: UserView) => void) {
   const myId = useQuery(realProfileQuery).data?.id;
-  const actAs = useActAs();
   const setActive = useSetActive();
   const actAsAction = (user: UserView): RowAction => ({
     id: 'act-as',
-    label: t('Act as {name}', { name: user.firstName }),
+    label: t('View as {name}', { name: user.firstName }),
     icon: <IconLogin {...ICON} />,
-    onSelect: () => actAs(user),
+    onSelect: () => askToView({ id: user.id, name: fullName(user) }),
   });
   const activityAction = (user: UserView): RowAction => ({
     id: 'activity',

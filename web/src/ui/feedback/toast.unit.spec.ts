@@ -1,6 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
-import { currentToasts, toast } from './toast.ts';
+import { currentToasts, pressToast, toast } from './toast.ts';
 
 const shown = () => currentToasts.read().map(({ id, kind, text }) => [id, kind, text]);
 
@@ -25,6 +25,16 @@ test('a second message of the same id takes the place of the first, and begins i
   expect(others).toEqual([]);
   expect(after).toMatchObject({ id: 'name', kind: 'success', text: 'Saved' });
   expect(after?.turn).not.toBe(before?.turn);
+});
+
+test('an undo is offered for ten seconds, once', () => {
+  const undo = vi.fn();
+  toast.undoable('Campaign stopped', undo);
+  const [shownToast] = currentToasts.read();
+  expect(shownToast).toMatchObject({ staysMs: 10_000, action: { label: 'Undo' } });
+  if (shownToast !== undefined) pressToast(shownToast, shownToast.action);
+  expect(undo).toHaveBeenCalledOnce();
+  expect(currentToasts.read()).toEqual([]);
 });
 
 test('listeners are notified of each change until they unsubscribe', () => {

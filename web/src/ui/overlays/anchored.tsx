@@ -26,6 +26,12 @@ export interface Anchor {
   readonly change: (opened: boolean) => void;
 }
 
+const PANEL_SUFFIX = '-dropdown';
+
+/** The button that opened a menu. */
+export const buttonOfMenu = ({ id }: HTMLElement): HTMLElement | null =>
+  document.getElementById(id.slice(0, -PANEL_SUFFIX.length));
+
 interface AnchorProps {
   readonly opened?: boolean | undefined;
   readonly defaultOpened?: boolean | undefined;
@@ -79,7 +85,7 @@ export function AnchorButton({ anchor, popup, opensOnClick, preload, children }:
     id,
     'aria-haspopup': popup,
     'aria-expanded': opened,
-    'aria-controls': opened ? `${id}-dropdown` : undefined,
+    'aria-controls': opened ? `${id}${PANEL_SUFFIX}` : undefined,
     'data-expanded': opened || undefined,
     onPointerEnter: (event: PointerEvent) => {
       preload();

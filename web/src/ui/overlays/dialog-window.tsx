@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 
 import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
 import styles from './dialog.module.css';
+import { useFocusReturn } from './focus-return.ts';
 import { useInertPage } from './inert-page.ts';
 
 export interface DialogProps {
@@ -18,7 +19,7 @@ export interface DialogProps {
   dismissible?: boolean | undefined;
 }
 
-/** The window of `Dialog`; opens after it is there, since only so does it remember where the focus was. */
+/** The window of `Dialog`; opens after it is there, so that it comes with its transition. */
 export function DialogWindow({
   opened,
   onClose,
@@ -29,11 +30,13 @@ export function DialogWindow({
   dismissible = true,
 }: DialogProps) {
   const isMounted = useMounted();
+  useFocusReturn(opened);
   useInertPage(isMounted && opened);
   return (
     <Modal
       opened={isMounted && opened}
       onClose={onClose}
+      returnFocus={false}
       title={title}
       classNames={{ title: styles.title ?? '' }}
       closeOnEscape={dismissible}

@@ -3,6 +3,7 @@ import { useMounted } from '@mantine/hooks';
 
 import type { DialogProps } from './dialog-window.tsx';
 import styles from './dialog.module.css';
+import { useFocusReturn } from './focus-return.ts';
 import { useInertPage } from './inert-page.ts';
 
 export type DrawerProps = Omit<DialogProps, 'size' | 'dismissible'>;
@@ -10,11 +11,13 @@ export type DrawerProps = Omit<DialogProps, 'size' | 'dismissible'>;
 /** The panel of `Drawer`; opens after it is there, as a dialog does. */
 export function DrawerWindow({ opened, onClose, title, children, footer }: DrawerProps) {
   const isMounted = useMounted();
+  useFocusReturn(opened);
   useInertPage(isMounted && opened);
   return (
     <Drawer
       opened={isMounted && opened}
       onClose={onClose}
+      returnFocus={false}
       title={title}
       position="right"
       size="lg"

@@ -185,6 +185,7 @@ const lightScheme = {
   '--mq-chart-4': '#b83a78',
   '--mq-chart-5': '#2f78bd',
   '--mq-chart-6': gray[6],
+  '--mq-chart-7': '#5b8c2a',
 };
 
 const darkScheme = {
@@ -221,6 +222,7 @@ const darkScheme = {
   '--mq-chart-4': '#e77fb0',
   '--mq-chart-5': '#6db0ea',
   '--mq-chart-6': dark[2],
+  '--mq-chart-7': '#a3cc6b',
 };
 
 /** Marquee's variables begin with `--mq-`; CSS modules use these before reaching for a palette step. */

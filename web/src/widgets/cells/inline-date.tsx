@@ -38,6 +38,7 @@ export function InlineDate(props: InlineDateProps) {
         <button
           type="button"
           className={classes.editable}
+          data-on-paper
           aria-label={t('Edit {label} of {of}: {shown}', { label, of, shown: format(edit.shown) })}
           aria-busy={edit.isSaving}
           onPointerEnter={DateEditor.preload}

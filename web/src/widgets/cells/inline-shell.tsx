@@ -65,6 +65,7 @@ export function InlineShell<Value>(props: InlineShellProps<Value>) {
       ref={button}
       type="button"
       className={classes.editable}
+      data-on-paper
       data-align={align}
       aria-label={t('Edit {label}', { label })}
       aria-busy={edit.isSaving}

@@ -1,8 +1,8 @@
-import { MESSAGES } from '@marquee/schemas/common/messages';
 import { useState } from 'react';
 
 import { SwitchField } from '../../ui/fields/switch-field.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
+import { toastFailure } from '../command/toast-errors.ts';
 
 interface ToggleCellProps {
   /** What it switches, spoken: `Campaign Spring is active`. */
@@ -25,8 +25,8 @@ export function ToggleCell({ label, value, onToggle, success, disabled = false }
     try {
       await onToggle(next);
       if (success !== undefined) toast.undoable(success(next), () => void toggle(!next));
-    } catch {
-      toast.known(MESSAGES.actionFailed);
+    } catch (error) {
+      toastFailure(error);
     } finally {
       setWanted(undefined);
     }

@@ -1,8 +1,7 @@
-import { MESSAGES } from '@marquee/schemas/common/messages';
 import { useRef, useState } from 'react';
 
 import { reasonOf } from '../../lib/error-catalogue.ts';
-import { toast } from '../../ui/feedback/toast.ts';
+import { toastFailure } from '../command/toast-errors.ts';
 
 /** How one value is edited in its place. */
 export interface InlineEdit<Value> {
@@ -64,7 +63,7 @@ export function useInlineEdit<Value>(options: InlineEditOptions<Value>): InlineE
     try {
       await onSave(next);
     } catch (rejection) {
-      toast.known(MESSAGES.actionFailed);
+      toastFailure(rejection);
       open(next, reasonOf(rejection));
     } finally {
       setSaving(undefined);

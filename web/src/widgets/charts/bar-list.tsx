@@ -45,6 +45,7 @@ export function BarList({ label, rows, onSelect, selectLabel }: BarListProps) {
               <button
                 type="button"
                 className={styles.row}
+                data-on-paper
                 title={selectLabel?.(row)}
                 onClick={() => onSelect(row.id)}
               >

@@ -1,6 +1,6 @@
 import { t } from '../../lib/i18n/i18n.ts';
 
-/** What the numbers of a series are; series of one unit share an axis. */
+/** What the numbers of a series are; only series of one unit can share an axis. */
 export type ChartUnit = 'count' | 'money' | 'percent';
 
 /** How values over points are drawn. Areas lie on top of one another. */
@@ -10,14 +10,18 @@ export interface ChartSeries {
   readonly id: string;
   readonly label: string;
   readonly unit: ChartUnit;
+  /** What is measured: series of one metric share a scale, however far apart they are. Default: its id. */
+  readonly metric?: string;
   /** One number a point, for the height alone; null leaves a gap. */
   readonly values: readonly (number | null)[];
   /** What is said of each point, exact. */
   readonly texts: readonly string[];
   /** Index of the last point while its time runs: it still grows, and the line to it is dotted. */
   readonly running?: number;
-  /** `steps` for what is counted one by one: it stays level between two points. Default: a smooth line. */
-  readonly shape?: 'steps';
+  /** Of an amount, how many things it is of, point by point, in both periods: see `isStepped` and `countsOfBoth`. */
+  readonly counts?: readonly (number | null)[];
+  /** It adds up from point to point, so that a step begins at a point and not between two. */
+  readonly isCumulative?: true;
   /** What is left beside the other series: drawn in grey. */
   readonly isRest?: true;
   /** What is not measured but planned or expected is drawn dashed or dotted. */
@@ -63,39 +67,58 @@ export function splitAtRunning(values: Values, running: number | undefined): [fi
 }
 
 /** Colours of the theme, in the order in which series take them. */
-const SERIES_COLOURS = [1, 2, 3, 4, 5].map((place) => `var(--mq-chart-${place})`);
+const SERIES_COLOURS = [1, 2, 3, 4, 5, 7].map((place) => `var(--mq-chart-${place})`);
 export const REST_COLOUR = 'var(--mq-chart-6)';
 export const colourOf = (index: number): string => SERIES_COLOURS[index % SERIES_COLOURS.length] ?? '';
 
-export type AxisSide = 'left' | 'right' | 'none';
+/** Most things in an interval that are drawn as steps. */
+export const STEPS_MAX = 20;
 
-/** The first unit goes to the left, the next one to the right, a third is drawn to its own height without an axis. */
-export function axisSides(series: readonly ChartSeries[]): ReadonlyMap<ChartUnit, AxisSide> {
-  const units = [...new Set(series.map(({ unit }) => unit))];
-  return new Map(units.map((unit, index) => [unit, index === 0 ? 'left' : index === 1 ? 'right' : 'none']));
+/**
+ * How many things the amounts of a series are of: at each place the larger count of both periods, so that an amount is drawn
+ * as the count that it is of.
+ * @param before the period before, where it is drawn
+ */
+export function countsOfBoth(now: Values, before: Values = []): Values {
+  return Array.from({ length: Math.max(now.length, before.length) }, (_, index) => {
+    const known = [now[index], before[index]].filter((count) => count !== null && count !== undefined);
+    return known.length === 0 ? null : Math.max(...known);
+  });
 }
 
-/** The top of a unit's axis; never zero, so that nothing divides by it. */
-export function highestOf(series: readonly ChartSeries[], unit: ChartUnit): number {
-  let highest = 0;
-  for (const one of series) {
-    if (one.unit !== unit) continue;
-    for (const value of [...one.values, ...(one.previous?.values ?? [])])
-      highest = Math.max(highest, value ?? 0);
-  }
+/**
+ * Whether a series is drawn as steps: it counts so few things, or is an amount of so few, that a curve between them would
+ * show values that never were. A layer of a stack never is: it would come apart from its neighbours.
+ */
+export function isStepped({
+  unit,
+  values,
+  previous,
+  counts,
+  bases,
+}: Pick<ChartSeries, 'unit' | 'values' | 'previous' | 'counts'> & {
+  /** Where each value begins, in a stack. */
+  readonly bases?: readonly number[];
+}): boolean {
+  if (bases !== undefined) return false;
+  const counted = unit === 'count' ? [...values, ...(previous?.values ?? [])] : counts;
+  return counted?.every((value) => (value ?? 0) <= STEPS_MAX) ?? false;
+}
+
+/** The top of an axis of these series; never zero, so that nothing divides by it. */
+export function highestOf(series: readonly ChartSeries[]): number {
+  const highest = valuesOf(series).reduce((most, value) => Math.max(most, value), 0);
   return highest > 0 ? highest : 1;
 }
 
-/** The bottom of a unit's axis: zero, unless something fell below. */
-export function lowestOf(series: readonly ChartSeries[], unit: ChartUnit): number {
-  let lowest = 0;
-  for (const one of series) {
-    if (one.unit !== unit) continue;
-    for (const value of [...one.values, ...(one.previous?.values ?? [])])
-      lowest = Math.min(lowest, value ?? 0);
-  }
-  return lowest;
-}
+/** The bottom of an axis of these series: zero, unless something fell below. */
+export const lowestOf = (series: readonly ChartSeries[]): number =>
+  valuesOf(series).reduce((least, value) => Math.min(least, value), 0);
+
+const valuesOf = (series: readonly ChartSeries[]): readonly number[] =>
+  series.flatMap(({ values, previous }) =>
+    [...values, ...(previous?.values ?? [])].map((value) => value ?? 0),
+  );
 
 /** Interval at which labels fit below an axis. */
 export const tickEvery = (count: number, width: number, labelWidth = 72): number =>

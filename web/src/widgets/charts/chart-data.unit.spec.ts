@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
 import {
-  axisSides,
+  countsOfBoth,
   highestOf,
+  isStepped,
   lowestOf,
   markedAt,
   moveTo,
   splitAtRunning,
+  STEPS_MAX,
   summaryOf,
   tickEvery,
   type ChartSeries,
@@ -48,26 +50,34 @@ describe('a chart', () => {
     expect(shadeOf(0, 0)).toBe(0);
   });
 
-  it('gives each unit an axis while there are two sides', () => {
-    const sides = axisSides([
-      series(),
-      series({ unit: 'money' }),
-      series({ unit: 'count' }),
-      series({ unit: 'percent' }),
-    ]);
-    expect([...sides]).toEqual([
-      ['count', 'left'],
-      ['money', 'right'],
-      ['percent', 'none'],
-    ]);
-  });
-
   it('is as high as its highest point, of this period or the one before', () => {
     const previous = { values: [4, 20], texts: ['4', '20'] };
-    expect(highestOf([series({ previous }), series({ unit: 'money', values: [99] })], 'count')).toBe(20);
-    expect(highestOf([series({ values: [0, null] })], 'count')).toBe(1);
-    expect(lowestOf([series()], 'count')).toBe(0);
-    expect(lowestOf([series({ values: [2, -5] })], 'count')).toBe(-5);
+    expect(highestOf([series({ previous }), series({ values: [7] })])).toBe(20);
+    expect(highestOf([series({ values: [0, null] })])).toBe(1);
+    expect(lowestOf([series()])).toBe(0);
+    expect(lowestOf([series({ values: [2, -5] })])).toBe(-5);
+  });
+
+  it('draws small counts as steps, and amounts of few things', () => {
+    const values = [0, STEPS_MAX, null];
+    expect(isStepped(series({ values }))).toBe(true);
+    expect(isStepped(series({ values: [...values, STEPS_MAX + 1] }))).toBe(false);
+    // One shape for both periods, so that they can be compared.
+    expect(isStepped(series({ values, previous: { values: [900], texts: ['900'] } }))).toBe(false);
+    expect(isStepped(series({ values, unit: 'money' }))).toBe(false);
+    expect(isStepped(series({ values: [950], counts: [3], unit: 'money' }))).toBe(true);
+    expect(isStepped(series({ values: [0.5], counts: [3_000], unit: 'money' }))).toBe(false);
+  });
+
+  it('draws an amount as the count that it is of, whichever period has more', () => {
+    expect(countsOfBoth([15, null, 3], [15, 4])).toEqual([15, 4, 3]);
+    expect(countsOfBoth([null], [null, 9_000])).toEqual([null, 9_000]);
+    expect(countsOfBoth([1, 2])).toEqual([1, 2]);
+  });
+
+  it('draws all layers of a stack alike, however few each counts', () => {
+    const layers = stacked([series({ values: [5, 9] }), series({ values: [STEPS_MAX, STEPS_MAX] })]);
+    expect(layers.map(isStepped)).toEqual([false, false]);
   });
 
   it('is described as text', () => {

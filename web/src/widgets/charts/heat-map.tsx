@@ -33,8 +33,7 @@ const NAMED_EVERY = 3;
 /** Values by two things, the darker the higher. */
 export function HeatMap({ label, metric, points, series, heading }: HeatMapProps) {
   const [active, setActive] = useState<Cell>();
-  const [first] = series;
-  const highest = first ? highestOf(series, first.unit) : 0;
+  const highest = series.length > 0 ? highestOf(series) : 0;
   const highestText = series.flatMap(({ values, texts }) =>
     values.flatMap((value, index) => (value === highest ? [texts[index] ?? ''] : [])),
   )[0];

@@ -1,16 +1,15 @@
-import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect, useId, useMemo, useState, type RefObject } from 'react';
 
 import { t } from '../../lib/i18n/i18n.ts';
-import {
-  axisSides,
-  markedAt,
-  moveTo,
-  type ChartKind,
-  type ChartMarker,
-  type ChartPoint,
-} from './chart-data.ts';
+import type { ChartKind, ChartMarker, ChartPoint } from './chart-data.ts';
+import { ChartTooltip, say, type Shown } from './chart-tooltip.tsx';
 import styles from './chart.module.css';
-import { frameOf, Plot, type PlotSeries } from './plot.tsx';
+import { layoutPanels, middleNear, type Panel } from './panels.ts';
+import { boxOfSpan, pointAt, pointNear } from './plot-frame.ts';
+import { Plot } from './plot.tsx';
+import type { PlotSeries } from './series-marks.tsx';
+import { spanLabel, type Span } from './span.ts';
+import { useBrush } from './use-brush.ts';
 import { useWidth } from './use-width.ts';
 
 export interface InteractivePlotProps {
@@ -18,131 +17,148 @@ export interface InteractivePlotProps {
   readonly summary: string;
   readonly kind: ChartKind;
   readonly points: readonly ChartPoint[];
-  readonly series: readonly PlotSeries[];
+  readonly panels: readonly Panel<PlotSeries>[];
   readonly markers: readonly ChartMarker[];
+  /** Of a chart of one panel, pixels. */
   readonly height: number;
+  /** Fewest points that can be zoomed to. */
+  readonly least: number;
+  readonly onZoom: (span: Span) => void;
+  /** True while the next points are to have the focus, wherever they are drawn. */
+  readonly wantsFocus: RefObject<boolean>;
 }
 
-/** The plot with its crosshair, moved by pointer or arrow keys. */
+/** The panels with a cursor through them all, moved by pointer or arrow keys, and the span that is selected from it. */
 export function InteractivePlot(props: InteractivePlotProps) {
-  const { label, summary, kind, points, series, markers, height } = props;
+  const { label, summary, kind, points, panels, markers, height, least, wantsFocus } = props;
   const [box, width] = useWidth();
-  const [active, setActive] = useState<number>();
+  const [zoomedTo, setZoomedTo] = useState('');
+  const [near, setNear] = useState<number>();
   const summaryId = useId();
-  const isShown = active !== undefined && active < points.length;
-
-  const onPointerMove = (event: PointerEvent) => {
-    const bounds = event.currentTarget.getBoundingClientRect();
-    const { left, inner } = frameOf(width, axisSides(series));
-    const index = Math.floor(((event.clientX - bounds.left - left) / inner) * points.length);
-    setActive(Math.min(points.length - 1, Math.max(0, index)));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'Escape') setActive(undefined);
-    const next = moveTo(event.key, active, points.length);
-    if (next === undefined) return;
-    event.preventDefault();
-    setActive(next);
-  };
-
+  const layout = useMemo(() => layoutPanels(panels.length, height), [panels.length, height]);
+  const series = useMemo(() => panels.flatMap((panel) => panel.series), [panels]);
+  const brush = useBrush({
+    count: points.length,
+    least,
+    pointNear: (clientX) =>
+      pointNear(clientX - (box.current?.getBoundingClientRect().left ?? 0), points.length, width),
+    onZoom: (span) => {
+      setZoomedTo(spanLabel(points, span));
+      wantsFocus.current = true;
+      props.onZoom(span);
+    },
+  });
+  useWantedFocus(box, points, wantsFocus);
+  const { active, selection, hasHandle } = brush;
+  // Said once: by the time that the cursor leaves, the chart may show all again.
+  if (active !== undefined && zoomedTo !== '') setZoomedTo('');
+  const shown = { points, series, markers };
+  const nearShare = panels.length > 1 && near !== undefined ? near / layout.height : 0;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application handles its own keys
     <div
       ref={box}
       className={styles.plot}
-      style={{ height }}
+      style={{ height: layout.height }}
       role="application"
       aria-roledescription={t('chart')}
-      aria-label={`${label}. ${t('Arrow keys move from point to point.')}`}
+      aria-label={`${label}. ${t('Arrow keys move from point to point; with Shift they select, and Enter zooms in.')}`}
       aria-describedby={summaryId}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its points are walked by arrow keys
       tabIndex={0}
-      onPointerMove={onPointerMove}
-      onPointerDown={onPointerMove}
-      onPointerLeave={() => setActive(undefined)}
-      onKeyDown={onKeyDown}
-      onBlur={() => setActive(undefined)}
+      {...brush.events}
+      onPointerMove={(event) => {
+        setNear(middleNear(layout, event.clientY - event.currentTarget.getBoundingClientRect().top));
+        brush.events.onPointerMove(event);
+      }}
+      onBlur={() => {
+        setZoomedTo('');
+        brush.events.onBlur();
+      }}
     >
       <p id={summaryId} className={styles.spoken}>
         {summary}
       </p>
-      {width > 0 && (
-        <Plot
-          kind={kind}
-          points={points}
-          series={series}
-          markers={markers}
-          width={width}
-          height={height}
-          active={isShown ? active : undefined}
-        />
-      )}
-      {isShown && <Tooltip index={active} points={points} series={series} markers={markers} width={width} />}
+      {width > 0 && <Plot {...{ kind, points, panels, layout, markers, width, active }} />}
+      {width > 0 && <Cursor {...{ ...shown, active, selection, hasHandle, width }} near={nearShare} />}
       <p className={styles.spoken} role="status">
-        {isShown ? sayPoint(active, points, series, markers) : ''}
+        {say(shown, active, selection) ?? (zoomedTo && t('Zoomed in to {span}', { span: zoomedTo }))}
       </p>
     </div>
   );
 }
 
-function sayPoint(
-  index: number,
+/** Gives the plot the focus once other points are drawn, where they are to have it. */
+function useWantedFocus(
+  box: RefObject<HTMLDivElement | null>,
   points: readonly ChartPoint[],
-  series: readonly PlotSeries[],
-  markers: readonly ChartMarker[],
-): string {
-  const values = series.map(({ label, texts, previous }) => {
-    const before = previous?.texts[index];
-    const now = texts[index] ?? '';
-    return before === undefined
-      ? `${label} ${now}`
-      : t('{metric} {now}, before {before}', { metric: label, now, before });
-  });
-  const marked = markedAt(markers, index);
-  return `${points[index]?.label ?? ''}: ${values.join('; ')}${marked === '' ? '' : `. ${marked}`}`;
+  wantsFocus: RefObject<boolean>,
+): void {
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    box.current?.focus({ preventScroll: true });
+  }, [points, wantsFocus, box]);
 }
 
-interface TooltipProps {
-  readonly index: number;
-  readonly points: readonly ChartPoint[];
-  readonly series: readonly PlotSeries[];
-  readonly markers: readonly ChartMarker[];
+interface CursorProps extends Shown {
+  readonly active: number | undefined;
+  readonly selection: Span | undefined;
+  readonly hasHandle: boolean;
+  /** Of the chart, pixels. */
   readonly width: number;
+  /** How far down the pointer is, as a share of the chart's height. */
+  readonly near: number;
 }
 
-function Tooltip({ index, points, series, markers, width }: TooltipProps) {
-  const point = points[index];
-  const { left, inner } = frameOf(width, axisSides(series));
-  const at = left + ((index + 0.5) / points.length) * inner;
-  const isRight = at > width / 2;
-  const marked = markedAt(markers, index);
-  const hasPrevious = series.some(({ previous }) => previous !== undefined);
+/** What lies above the panels at the cursor: the values, or what is selected. */
+function Cursor({ active, selection, hasHandle, width, near, ...shown }: CursorProps) {
+  const { points } = shown;
+  if (active === undefined) return null;
   return (
-    <div
-      className={styles.tooltip}
-      style={isRight ? { right: width - at + 12 } : { left: at + 12 }}
-      aria-hidden
-    >
-      <strong>{point?.label}</strong>
-      {hasPrevious && point?.previousLabel !== undefined && (
-        <span className={styles.against}>{t('against {period}', { period: point.previousLabel })}</span>
+    <>
+      {selection ? (
+        <Selection
+          text={spanLabel(points, selection)}
+          box={boxOfSpan(selection, points.length, width)}
+          chartWidth={width}
+        />
+      ) : (
+        <ChartTooltip index={active} {...shown} width={width} near={near} />
       )}
-      <table>
-        <tbody>
-          {series.map(({ id, label, texts, previous, colour }) => (
-            <tr key={id}>
-              <th scope="row">
-                <span className={styles.swatch} style={{ background: colour }} />
-                {label}
-              </th>
-              <td>{texts[index]}</td>
-              {hasPrevious && <td className={styles.before}>{previous?.texts[index] ?? ''}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {marked !== '' && <span className={styles.marked}>{marked}</span>}
-    </div>
+      {hasHandle && (
+        // Elsewhere a finger scrolls the page.
+        <div
+          className={styles.handle}
+          style={{ left: pointAt(active, points.length, width) }}
+          data-handle
+          aria-hidden
+        />
+      )}
+    </>
+  );
+}
+
+interface SelectionProps {
+  readonly text: string;
+  /** Pixels. */
+  readonly box: { readonly left: number; readonly width: number };
+  readonly chartWidth: number;
+}
+
+/** The span that releasing zooms to. */
+function Selection({ text, box, chartWidth }: SelectionProps) {
+  const middle = box.left + box.width / 2;
+  return (
+    <>
+      <div className={styles.selection} style={box} aria-hidden />
+      {/* The further to a side, the less of it goes beyond its middle: it is always within the chart. */}
+      <span
+        className={styles.selected}
+        style={{ left: middle, translate: `${(-middle / chartWidth) * 100}%` }}
+        aria-hidden
+      >
+        {text}
+      </span>
+    </>
   );
 }

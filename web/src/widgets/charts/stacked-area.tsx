@@ -1,4 +1,4 @@
-import { Curve, Shape } from '@visx/visx';
+import { Shape, type Curve } from '@visx/visx';
 
 import { splitAtRunning } from './chart-data.ts';
 import type { ChartSeries } from './chart-data.ts';
@@ -11,10 +11,11 @@ interface StackedAreaProps {
   };
   readonly x: (index: number) => number;
   readonly y: (value: number) => number;
+  readonly curve: typeof Curve.curveLinear;
 }
 
 /** One layer of a stack, with an edge. What still grows is paler, and its edge is dotted. */
-export function StackedArea({ one, x, y }: StackedAreaProps) {
+export function StackedArea({ one, x, y, curve }: StackedAreaProps) {
   const { values, bases, running, colour } = one;
   const [final, open] = splitAtRunning(values, running);
   const layer = (tops: readonly (number | null)[]) =>
@@ -22,7 +23,7 @@ export function StackedArea({ one, x, y }: StackedAreaProps) {
   const shared = {
     defined: ({ top }: { readonly top: number | null }) => top !== null,
     x: ({ index }: { readonly index: number }) => x(index),
-    curve: Curve.curveLinear,
+    curve,
   };
   const parts = [
     { key: 'final', data: layer(final), fillOpacity: 0.55, dash: {} },

@@ -2,8 +2,9 @@ import { Suspense, useMemo, useState, type ReactNode } from 'react';
 
 import { t } from '../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
-import { IconChartLine } from '../../ui/icons.ts';
+import { IconChartLine, IconZoomOut } from '../../ui/icons.ts';
 import {
   colourOf,
   REST_COLOUR,
@@ -16,6 +17,8 @@ import {
 import { ChartFrame } from './chart-frame.tsx';
 import { ChartTable } from './chart-table.tsx';
 import styles from './chart.module.css';
+import { layoutPanels, panelsOf } from './panels.ts';
+import { useZoom, type ChartZoom } from './use-zoom.ts';
 
 const InteractivePlot = lazyWithRetry(async () => (await import('./interactive-plot.tsx')).InteractivePlot);
 
@@ -23,13 +26,17 @@ export interface TimeSeriesChartProps {
   /** What the chart is about: "Spend by day". */
   readonly label: string;
   readonly points: readonly ChartPoint[];
-  /** One to three metrics, or the same metric of some values. */
+  /** Some metrics, or the same metric of some values. */
   readonly series: readonly ChartSeries[];
   /** What happened at a point. */
   readonly markers?: readonly ChartMarker[];
   readonly kind?: ChartKind;
-  /** Pixels of the drawing. */
+  /** Pixels of a drawing of one panel. */
   readonly height?: number;
+  /** Panels that are likely, for the place that is kept while it loads. */
+  readonly likelyPanels?: number;
+  /** What it is zoomed to, where the page keeps it; else the chart does. */
+  readonly zoom?: ChartZoom;
   readonly loading?: boolean;
   readonly error?: { readonly text: string; readonly onRetry: () => void } | undefined;
   /** Where there is nothing to draw. */
@@ -40,10 +47,16 @@ const NO_MARKERS: readonly ChartMarker[] = [];
 
 /** Lines, areas or bars over time, with everything that they say as text and as a table too. */
 export function TimeSeriesChart(props: TimeSeriesChartProps) {
-  const { label, points, series, markers = NO_MARKERS, kind = 'line', height = 260 } = props;
-  const { loading = false, error, empty } = props;
-  const { coloured, hidden, shown, toggle } = useShownSeries(series);
-  const summary = useMemo(() => summaryOf(points, shown, markers), [points, shown, markers]);
+  const { label, kind = 'line', height = 260, likelyPanels = 1, loading = false, error, empty } = props;
+  const { coloured, hidden, shown, toggle } = useShownSeries(props.series);
+  const zoom = useZoom(
+    { points: props.points, series: shown, markers: props.markers ?? NO_MARKERS },
+    props.zoom,
+  );
+  const { points, series, markers } = zoom;
+  const summary = useMemo(() => summaryOf(points, series, markers), [points, series, markers]);
+  const panels = useMemo(() => panelsOf(series), [series]);
+  const drawnHeight = layoutPanels(panels.length, height).height;
 
   if (error) {
     return (
@@ -52,8 +65,11 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
       </div>
     );
   }
-  if (loading) return <Skeleton height={height + 40} aria-label={t('{label} is loading', { label })} />;
-  if (points.length === 0 || series.length === 0) {
+  if (loading) {
+    const likelyHeight = layoutPanels(likelyPanels, height).height + 40;
+    return <Skeleton height={likelyHeight} aria-label={t('{label} is loading', { label })} />;
+  }
+  if (points.length === 0 || coloured.length === 0) {
     return (
       <div className={styles.state} style={{ minHeight: height }}>
         {empty ?? <EmptyState icon={<IconChartLine />} title={t('No data yet')} />}
@@ -62,23 +78,42 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
   }
   return (
     <ChartFrame
-      legend={<Legend series={coloured} hidden={hidden} onToggle={toggle} />}
-      table={<ChartTable label={label} points={points} series={shown} height={height} />}
+      legend={<Legend series={coloured} hidden={hidden} hasTotals={!zoom.zoomedTo} onToggle={toggle} />}
+      actions={zoom.zoomedTo && <ZoomReset zoomedTo={zoom.zoomedTo} onReset={zoom.reset} />}
+      table={<ChartTable label={label} points={points} series={series} height={drawnHeight} />}
+      wantsFocus={zoom.wantsFocus}
     >
-      <Suspense fallback={<Skeleton height={height} />}>
+      <Suspense fallback={<Skeleton height={drawnHeight} />}>
         <InteractivePlot
-          label={label}
-          summary={summary}
-          kind={kind}
-          points={points}
-          series={shown}
-          markers={markers}
-          height={height}
+          {...{ label, summary, kind, points, panels, markers, height }}
+          least={zoom.least}
+          onZoom={zoom.onZoom}
+          wantsFocus={zoom.wantsFocus}
         />
       </Suspense>
     </ChartFrame>
   );
 }
+
+interface ZoomResetProps {
+  readonly zoomedTo: string;
+  readonly onReset: () => void;
+}
+
+/** What a chart is zoomed to, and the way back. */
+const ZoomReset = ({ zoomedTo, onReset }: ZoomResetProps) => (
+  <>
+    <span className={styles.zoomed}>{zoomedTo}</span>
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconZoomOut size="1rem" aria-hidden />}
+      onClick={onReset}
+    >
+      {t('Reset zoom')}
+    </Button>
+  </>
+);
 
 /** Each series in its colour, without those that the person has hidden; one always stays. */
 function useShownSeries(series: readonly ChartSeries[]) {
@@ -100,10 +135,12 @@ function useShownSeries(series: readonly ChartSeries[]) {
 interface LegendProps {
   readonly series: readonly (ChartSeries & { readonly colour: string })[];
   readonly hidden: ReadonlySet<string>;
+  /** Totals are of the whole period. */
+  readonly hasTotals: boolean;
   readonly onToggle: (id: string) => void;
 }
 
-function Legend({ series, hidden, onToggle }: LegendProps) {
+function Legend({ series, hidden, hasTotals, onToggle }: LegendProps) {
   return (
     <ul className={styles.legend} aria-label={t('Series')}>
       {series.map(({ id, label, colour, total }) => (
@@ -116,7 +153,7 @@ function Legend({ series, hidden, onToggle }: LegendProps) {
           >
             <span className={styles.swatch} style={{ background: colour }} aria-hidden />
             <span className={styles.name}>{label}</span>
-            {total === undefined ? null : <strong>{total}</strong>}
+            {hasTotals && total !== undefined && <strong>{total}</strong>}
           </button>
         </li>
       ))}

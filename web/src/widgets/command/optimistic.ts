@@ -20,15 +20,31 @@ export async function applyOptimistic<Input>(
     const after = before === undefined ? undefined : update(before, input);
     if (after === undefined || after === before) return [];
     // The cache keeps old parts that are equal, so what it holds is another object than `after`.
-    return [{ each, before, held: queryClient.setQueryData(each, after) }];
+    return [{ each, before, held: patchData(queryClient, each, after) }];
   });
   return () => {
     for (const { each, before, held } of changes) {
-      if (queryClient.getQueryData(each) === held) queryClient.setQueryData(each, before);
+      if (queryClient.getQueryData(each) === held) patchData(queryClient, each, before);
     }
     void queryClient.invalidateQueries({ queryKey: key });
   };
 }
+
+/** Changes a part of cached answers. Their time stays: the rest of an answer is as old as it was. */
+export function patchQueries(
+  queryClient: QueryClient,
+  queryKey: QueryKey,
+  update: (cached: unknown) => unknown,
+): void {
+  for (const [each, before] of queryClient.getQueriesData({ queryKey })) {
+    const after = before === undefined ? undefined : update(before);
+    if (after !== before) patchData(queryClient, each, after);
+  }
+}
+
+/** Changes one answer that the cache has. @returns what it holds then */
+const patchData = (queryClient: QueryClient, key: QueryKey, data: unknown): unknown =>
+  queryClient.setQueryData(key, data, { updatedAt: queryClient.getQueryState(key)?.dataUpdatedAt ?? 0 });
 
 /**
  * `update` for entities: changes the one with this id wherever the cache has it, in lists (`{ data: [...] }`)

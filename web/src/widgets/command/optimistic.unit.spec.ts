@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 
-import { applyOptimistic, patchById } from './optimistic.ts';
+import { applyOptimistic, patchById, patchQueries } from './optimistic.ts';
 
 const list = {
   data: [
@@ -51,5 +51,27 @@ describe('an optimistic change', () => {
     revert();
     expect(client.getQueryData(['campaign', 'own', 'list', 1])).toEqual(list);
     expect(client.getQueryData(['campaign', 'own', 'detail', 2])).toEqual(newer);
+  });
+
+  it('leaves the time of what is shown: only a part of it is newer', async () => {
+    const client = new QueryClient();
+    const [key, other] = [
+      ['campaign', 'own', 'detail', 2],
+      ['campaign', 'own', 'detail', 3],
+    ];
+    const readAtMs = Date.UTC(2026, 10, 1);
+    client.setQueryData(key, { id: 2, isActive: true }, { updatedAt: readAtMs });
+    client.setQueryData(other, { id: 3, isActive: true }, { updatedAt: readAtMs });
+    const shownOf = (one: readonly unknown[]) => client.getQueryState(one);
+    const stop = (cached: unknown) =>
+      patchById<{ id: number; isActive: boolean }>(cached, 2, { isActive: false });
+
+    const revert = await applyOptimistic(client, { queryKey: ['campaign'], update: stop }, undefined);
+    expect(shownOf(key)).toMatchObject({ data: { id: 2, isActive: false }, dataUpdatedAt: readAtMs });
+    revert();
+    expect(shownOf(key)).toMatchObject({ data: { id: 2, isActive: true }, dataUpdatedAt: readAtMs });
+    patchQueries(client, ['campaign'], stop);
+    expect(shownOf(key)).toMatchObject({ data: { id: 2, isActive: false }, dataUpdatedAt: readAtMs });
+    expect(shownOf(other)).toMatchObject({ data: { id: 3, isActive: true }, dataUpdatedAt: readAtMs });
   });
 });

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 
 import { t } from '../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
@@ -26,11 +27,14 @@ import { TickedActions } from './bulk/ticked-actions.tsx';
 import { inScope } from './url-state.ts';
 import { useBulk } from './bulk/use-bulk.ts';
 import { useColumnSettings } from './columns/use-column-settings.ts';
+import { useListView } from './columns/use-list-view.ts';
 import { useListQuery, useTotalsQuery } from './use-list-query.ts';
 import { useListState } from './use-list-state.ts';
 import { useListTable } from './grid/use-list-table.ts';
 import { useSelection } from './bulk/use-selection.ts';
 import { useStable } from './use-stable.ts';
+import { placeOf, useDefaultView } from './views/open-view.ts';
+import { ViewsButton } from './views/views-button.tsx';
 
 const CardList = lazyWithRetry<CardListProps<never>>(
   async () => (await import('./grid/card-list.tsx')).CardList,
@@ -92,9 +96,13 @@ export function EntityList<Row>(props: EntityListProps<Row>) {
 
 /** What the URL asks for and the API answers, which columns are chosen, and what is ticked. */
 function useList<Row>(props: EntityListProps<Row>) {
-  const { resource, scope = 'own', onRowsChange } = props;
-  const state = useListState(resource, scope, { urlPrefix: props.urlPrefix ?? '', perPage: props.perPage });
-  const figureDays = useFigureDays(props.urlPrefix ?? '');
+  const { resource, scope = 'own', urlPrefix = '', onRowsChange } = props;
+  const state = useListState(resource, scope, { urlPrefix, perPage: props.perPage });
+  const place = useMemo(() => placeOf(resource, scope, urlPrefix), [resource, scope, urlPrefix]);
+  const [url] = useSearchParams();
+  const listView = useListView(resource.name, url.get(`${urlPrefix}view`));
+  useDefaultView(place, listView.view);
+  const figureDays = useFigureDays(urlPrefix);
   const days = useListDays(resource, figureDays);
   const { query, params, entries, meta } = useListQuery(resource, scope, state, {
     fixedFilters: props.fixedFilters,
@@ -104,7 +112,7 @@ function useList<Row>(props: EntityListProps<Row>) {
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const { frame, width } = useWidth();
   const available = isNarrow ? Number.POSITIVE_INFINITY : width - widthOfTools(props);
-  const choice = useColumnSettings(resource.name, columns, available);
+  const choice = useColumnSettings(listView, columns, available);
   const total = meta?.total ?? 0;
   const totals = useTotalsQuery(resource, scope, params, total > 0);
   const ticking = useSelection(entries, JSON.stringify([params.search, params.filters, days]));
@@ -116,6 +124,8 @@ function useList<Row>(props: EntityListProps<Row>) {
   return {
     frame,
     scope,
+    place,
+    listView,
     state,
     query,
     params,
@@ -243,6 +253,7 @@ function Toolbar<Row>({ props: { resource, toolbar }, list }: ToolbarProps<Row>)
         }
       />
       <div className={classes.tools}>
+        <ViewsButton resource={resource} scope={scope} place={list.place} listView={list.listView} />
         {toolbar}
         {resource.figures !== undefined && (
           <DaysPicker

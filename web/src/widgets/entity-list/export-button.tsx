@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx';
 import { IconDownload, IconX } from '../../ui/icons.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Menu } from '../../ui/overlays/menu.tsx';
-import { exportPathOf } from './list-request.ts';
 import type { ExportedList } from './save-rows.ts';
 
 const FORMATS = [
@@ -20,12 +19,7 @@ export function ExportButton<Row>(props: ExportedList<Row>) {
   const { resource, scope, columns, total } = props;
   const { progress, start, stop } = useExport(props);
   const hasFormats = resource.tablePath !== undefined;
-  if (
-    !hasFormats &&
-    exportPathOf(resource, scope) === undefined &&
-    columns.every(({ csv }) => csv === undefined)
-  )
-    return null;
+  if (!hasFormats && columns.every(({ csv }) => csv === undefined)) return null;
   if (progress !== undefined) return <StopButton progress={progress} onStop={stop} />;
   const button = (
     <Button

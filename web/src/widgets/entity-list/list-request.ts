@@ -81,12 +81,8 @@ export function toListParams<Row>(
   };
 }
 
-const pathFor = (path: string | ((scope: ListScope) => string), scope: ListScope): string =>
+const pathOf = <Row>({ path }: ListResource<Row>, scope: ListScope): string =>
   typeof path === 'function' ? path(scope) : path;
-
-const pathOf = <Row>(resource: ListResource<Row>, scope: ListScope): string => pathFor(resource.path, scope);
-export const exportPathOf = <Row>(resource: ListResource<Row>, scope: ListScope): string | undefined =>
-  resource.exportPath === undefined ? undefined : pathFor(resource.exportPath, scope);
 
 /** `[entity, scope, 'list', …]`: what the live bridge and commands invalidate by its beginning. */
 export const listKey = <Row>(resource: ListResource<Row>, scope: ListScope, params: ListParams) =>

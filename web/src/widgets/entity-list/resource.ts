@@ -41,8 +41,10 @@ export interface ListColumn<Row> {
   readonly header: string;
   /** Drawn again only when its row changes: what is live subscribes inside the cell. */
   readonly cell: (row: Row, context: CellContext) => ReactNode;
-  /** The API's name of what is sorted by; without it the column cannot be sorted. */
+  /** The API's name of what is sorted by; every column has one, or says in `unsortable` why it has none. */
   readonly sortField?: string;
+  /** Why no order of its values would mean anything; for those who read the declaration. */
+  readonly unsortable?: string;
   /** Numbers stand at the end. */
   readonly align?: 'start' | 'end';
   /** Least width, pixels; a wide window shares what is left among the columns. Default 120. */
@@ -151,13 +153,13 @@ export interface ListResource<Row> {
   readonly searchFields?: string;
   readonly defaultSort: ListSort;
   readonly defaultPerPage?: number;
-  /** A call that answers the whole filter as a file; without it the browser walks the pages. */
-  readonly exportPath?: string | ((scope: ListScope) => string);
-  /** Calls that answer the whole filter with the columns in sight, as `….csv` and `….xlsx`; instead of `exportPath`. */
+  /** Calls that answer the whole filter with the columns in sight, as `….csv` and `….xlsx`; without it the browser walks the pages. */
   readonly tablePath?: (scope: ListScope) => string;
+  /** The files hold all that is known of a row, whatever is in sight: those of logs and money are evidence. */
+  readonly savesAllColumns?: boolean;
   /** Further calls that answer the whole filter as a file, beside `tablePath`. */
   readonly moreFiles?: (scope: ListScope) => readonly { readonly label: string; readonly path: string }[];
-  /** Sent with the call for the file, beside the filter. */
+  /** Sent with the calls for files, beside the filter. */
   readonly exportQuery?: Readonly<Record<string, string>>;
   /** False for lists without an export. */
   readonly exportable?: boolean;

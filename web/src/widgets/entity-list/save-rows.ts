@@ -6,7 +6,7 @@ import { toSearchParams, type ListParams } from '../../lib/list-query.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { toCsv, withIds } from './csv.ts';
-import { exportPathOf, fetchPage } from './list-request.ts';
+import { fetchPage } from './list-request.ts';
 import type { ListColumn, ListResource, ListScope } from './resource.ts';
 import { walkPages } from './walk-pages.ts';
 
@@ -39,32 +39,19 @@ export const saveListed = <Row>(
 
 const fileName = (name: string): string => `${name}-${new Date(nowMs()).toISOString().slice(0, 10)}.csv`;
 
-async function saveFromServer<Row>(
-  path: string,
-  { resource, params }: ExportedList<Row>,
-  signal: AbortSignal,
-): Promise<void> {
-  const query = queryOf(params);
-  // A file is in the order of the log; only its direction is chosen.
-  if (params.orderBy !== resource.defaultSort.field) {
-    query.delete('orderBy');
-    query.delete('sortedBy');
-  }
-  for (const [name, value] of Object.entries(resource.exportQuery ?? {})) query.set(name, value);
-  const { blob, name } = await api.download(path, { query, signal });
-  saveFile(blob, name ?? fileName(resource.name));
-}
-
 /** The whole filter in the list's order, made by the server with the columns in sight. */
 async function saveTable<Row>(
   path: string,
-  { params, columns, zone }: ExportedList<Row>,
+  { resource, params, columns, zone }: ExportedList<Row>,
   signal: AbortSignal,
 ): Promise<void> {
   const query = queryOf(params);
   query.set('timezone', zone);
-  const saved = columns.filter(({ csv }) => csv !== undefined);
-  query.set('columns', saved.map(({ id, sortField = id }) => sortField).join());
+  if (resource.savesAllColumns !== true) {
+    const saved = columns.filter(({ csv }) => csv !== undefined);
+    query.set('columns', saved.map(({ id, sortField = id }) => sortField).join());
+  }
+  for (const [name, value] of Object.entries(resource.exportQuery ?? {})) query.set(name, value);
   await download(path, query, signal);
 }
 
@@ -121,6 +108,5 @@ export async function saveList<Row>(
   const { resource, scope } = props;
   if (resource.tablePath !== undefined)
     return saveTable(`${resource.tablePath(scope)}.${format}`, props, options.signal);
-  const path = exportPathOf(resource, scope);
-  return path === undefined ? saveFromPages(props, options) : saveFromServer(path, props, options.signal);
+  return saveFromPages(props, options);
 }

@@ -167,6 +167,22 @@ export const sortFieldsOf = <Row>(resource: ListResource<Row>): ReadonlySet<stri
 export const defaultPerPageOf = <Row>(resource: ListResource<Row>): number =>
   resource.defaultPerPage ?? PER_PAGE_DEFAULT;
 
+/** Names of the days of figures, which are those of reports and have no prefix. */
+const DAY_NAMES: readonly string[] = ['preset', 'from', 'to', 'tz'];
+
+/** Names that say which rows a list shows and in which order: what a saved view keeps, without the list's prefix. */
+export const viewNames = <Row>(resource: ListResource<Row>, scope: ListScope): readonly string[] => [
+  'perPage',
+  'sort',
+  'search',
+  ...inScope(resource.filters, scope).map(({ field }) => field),
+  ...(resource.figures === undefined ? [] : DAY_NAMES),
+];
+
+/** A name of a list in the URL. */
+export const nameInUrl = (name: string, prefix: string): string =>
+  DAY_NAMES.includes(name) ? name : `${prefix}${name}`;
+
 /** Names (with the list's prefix) whose text in the URL is not understood: the page removes them. */
 export function invalidNames<Row>(
   resource: ListResource<Row>,

@@ -21,6 +21,7 @@ export const kindList = <View extends Entity>(
     key,
     name: `${scope === 'all' ? 'admin' : 'advertiser'}-${key}s`,
     path,
+    tablePath: () => `${path}/export`,
     row: view,
     noun: nouns,
     rowId: ({ id }) => String(id),

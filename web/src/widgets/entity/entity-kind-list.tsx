@@ -12,6 +12,7 @@ import { switchRows } from '../entity-list/bulk/switch-rows.ts';
 import type { BulkAction, ListResource, RowAction } from '../entity-list/resource.ts';
 import type { SwitchEntity } from './entity-columns.tsx';
 import { atStart, type Entity, type EntityKind } from './entity-kind.ts';
+import { undoOn } from './undo-on.ts';
 import { deletionQuestion, useDeleteEntity } from './use-delete-entity.ts';
 
 /** What an empty list shows, above the button that creates the first one. */
@@ -56,7 +57,7 @@ export function EntityKindList<View extends Entity>({
   const duplicate = useCommand<number, View>({
     run: kind.duplicate,
     // One that is used by then stays.
-    undo: { run: ({ id }) => undoDuplicate(kind, id) },
+    undo: { run: ({ id }) => undoOn(kind, () => kind.remove(id)) },
     success: t('{noun} duplicated', { noun: atStart(kind.shortNoun) }),
     invalidates: [[kind.key]],
   });
@@ -99,11 +100,6 @@ export function EntityKindList<View extends Entity>({
   );
 }
 
-async function undoDuplicate<View extends Entity>({ nouns, key, remove }: EntityKind<View>, id: number) {
-  const { undoEach } = await import('../command/undo-each.ts');
-  await undoEach({ undos: [() => remove(id)], counted: nouns.counted, key });
-}
-
 const bulkSwitches = <View extends Entity>(kind: EntityKind<View>): readonly BulkAction<View>[] =>
   ([true, false] as const).map((isActive) => ({
     id: isActive ? 'switch-on' : 'switch-off',
@@ -119,7 +115,11 @@ const bulkDeletion = <View extends Entity>(kind: EntityKind<View>): BulkAction<V
   danger: true,
   done: t('deleted'),
   confirm: (count) => deletionQuestion(kind, kind.nouns.counted(count)),
-  runOne: (id) => kind.remove(Number(id)),
+  runUndoable: async (id) => {
+    await kind.remove(Number(id));
+    const { restore } = kind;
+    return restore && (() => restore(Number(id)));
+  },
 });
 
 interface SwitchedListProps<View extends Entity> extends Omit<EntityKindListProps<View>, 'resource'> {

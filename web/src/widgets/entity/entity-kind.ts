@@ -35,6 +35,8 @@ export interface EntityLabels {
   readonly newLabel: string;
   /** What follows from deleting one, whole sentences. */
   readonly deletion: string;
+  /** A deletion can be undone. */
+  readonly canRestore?: boolean;
   readonly listHref: () => string;
   readonly addHref: () => string;
   readonly editHref: (parameters: { readonly id: number }) => string;
@@ -60,6 +62,8 @@ export interface EntityKind<View extends Entity> extends EntityLabels {
   readonly duplicate: (id: number) => Promise<View>;
   /** @throws ApiError 409 while something names it */
   readonly remove: (id: number) => Promise<unknown>;
+  /** Brings a deleted one back as it was; absent where that cannot be. @throws ApiError 409 where it is not possible any more */
+  readonly restore: ((id: number) => Promise<unknown>) | undefined;
 }
 
 /** The calls of `/<key>s`, and of `/admin/<key>s`, which every kind has alike. */
@@ -67,7 +71,7 @@ export function entityKind<View extends Entity>(
   labels: EntityLabels,
   view: GenericSchema<unknown, View>,
 ): EntityKind<View> {
-  const { key, scope } = labels;
+  const { key, scope, canRestore = false } = labels;
   const path = `${scope === 'all' ? '/admin' : ''}/${key}s`;
   return {
     ...labels,
@@ -79,6 +83,7 @@ export function entityKind<View extends Entity>(
     switchOne: (id, isActive) => parsedData(view, api.patch(`${path}/${id}`, { isActive })),
     duplicate: (id) => parsedData(view, api.post(`${path}/${id}/duplicate`, {})),
     remove: (id) => api.delete(`${path}/${id}`),
+    restore: canRestore ? (id) => api.post(`${path}/${id}/restore`) : undefined,
   };
 }
 

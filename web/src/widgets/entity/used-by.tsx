@@ -15,6 +15,7 @@ export const usedByText = (entity: Used, unusedText: string): string =>
 export const usedByColumn = <Row extends Used>(description: string): ListColumn<Row> => ({
   id: 'usedBy',
   header: t('Used by'),
+  sortField: 'usedBy',
   description,
   width: 240,
   cell: (row) =>

@@ -34,7 +34,7 @@ export function useReviewQueue<Item extends Queued>({
   onDecidedElsewhere,
 }: ReviewQueueOptions<Item>) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const [decided, setDecided] = useState(NO_ONE);
+  const { decided, markDecided } = useDecided();
   const loaded = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
   const items = useMemo(() => undecidedItems(loaded, decided), [loaded, decided]);
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
@@ -42,6 +42,8 @@ export function useReviewQueue<Item extends Queued>({
   const at = current === undefined ? -1 : items.indexOf(current);
   const total = data?.pages.at(-1)?.meta.total ?? 0;
   const before = useRef<readonly number[]>(ids);
+  /** A step was taken beyond what is loaded: it leads on once more is here. */
+  const isAwaitingNext = useRef(false);
   const isLoaded = data !== undefined;
 
   // Keeps the current item while the queue changes, and moves on when it has left it.
@@ -58,7 +60,11 @@ export function useReviewQueue<Item extends Queued>({
     if (currentId !== undefined && following !== currentId && !decided.has(currentId))
       onDecidedElsewhere(currentId);
     before.current = ids;
-    if (following !== currentId) setCurrentId(following);
+    const target =
+      isAwaitingNext.current && following === currentId ? neighbourOf(ids, currentId, 1) : following;
+    if (target === currentId) return;
+    isAwaitingNext.current = false;
+    setCurrentId(target);
   });
   useEffect(() => follow(), [ids, isLoaded]);
   useEffect(() => {
@@ -71,8 +77,24 @@ export function useReviewQueue<Item extends Queued>({
     next: items[at + 1] ?? items[at - 1],
     at,
     remaining: Math.max(items.length, total - (loaded.length - items.length)),
-    go: setCurrentId,
-    step: (direction: 1 | -1) => setCurrentId(neighbourOf(ids, currentId, direction)),
+    isLast: at === items.length - 1 && !hasNextPage,
+    go: (id: number) => {
+      isAwaitingNext.current = false;
+      setCurrentId(id);
+    },
+    step: (direction: 1 | -1) => {
+      const target = neighbourOf(ids, currentId, direction);
+      isAwaitingNext.current = direction === 1 && target === currentId && hasNextPage;
+      setCurrentId(target);
+    },
+    markDecided,
+  };
+}
+
+function useDecided() {
+  const [decided, setDecided] = useState(NO_ONE);
+  return {
+    decided,
     /** Takes an item out at once, or back in when the server has refused the decision. */
     markDecided: ({ id, version }: Queued, isDecided: boolean) =>
       setDecided((earlier) => {

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
+import { AsOf } from '../as-of/as-of.tsx';
 import { bidderNoBidsQuery } from './bidder-no-bids.ts';
 
 interface FiguresCardProps {
@@ -14,12 +15,17 @@ interface FiguresCardProps {
 
 /** A card with the bidder's live counters. Without an answer of the bidder, the last figures remain. */
 export function FiguresCard({ description, children }: FiguresCardProps) {
-  const { data, error, refetch } = useQuery(bidderNoBidsQuery);
+  const { data, dataUpdatedAt, error, refetch } = useQuery(bidderNoBidsQuery);
   return (
     <Card
       title={t('Live metrics')}
       description={
-        data !== undefined && error !== null ? t('Out of date: the bidder isn’t responding.') : description
+        <>
+          {data !== undefined && error !== null
+            ? t('Out of date: the bidder isn’t responding.')
+            : description}
+          <AsOf at={dataUpdatedAt} />
+        </>
       }
     >
       {data === undefined && error === null && <Skeleton height={240} />}

@@ -1,4 +1,4 @@
-import { api } from '../../lib/api-client.ts';
+import { api, noteRejection } from '../../lib/api-client.ts';
 import { ApiError, NetworkError, problemOf } from '../../lib/api-error.ts';
 import { readSession, readSudoUser } from '../../lib/session-store.ts';
 
@@ -51,7 +51,9 @@ function rejectionOf(request: XMLHttpRequest): ApiError {
     if (value !== null) headers.set(name, value);
   }
   const problem = problemOf(parse(request.responseText));
-  return new ApiError(problem, new Response(null, { status: request.status, headers }));
+  const rejection = new ApiError(problem, new Response(null, { status: request.status, headers }));
+  noteRejection(rejection);
+  return rejection;
 }
 
 function parse(text: string): unknown {

@@ -37,7 +37,14 @@ const WALLET_EVENTS = [
   'CompensationGranted',
 ] as const;
 
-const COUNTED_EVENTS = ['CampaignCreated', 'CampaignDeleted', 'CreativeCreated', 'CreativeDeleted'] as const;
+const COUNTED_EVENTS = [
+  'CampaignCreated',
+  'CampaignDeleted',
+  'CampaignRestored',
+  'CreativeCreated',
+  'CreativeDeleted',
+  'CreativeRestored',
+] as const;
 
 type UserEventType = (typeof USER_EVENTS)[number];
 type WalletEventType = (typeof WALLET_EVENTS)[number] | 'SpendRecorded' | 'SpendCorrected';
@@ -178,7 +185,7 @@ async function applyWalletEvent(event: EventOf<WalletEventType>, db: Db): Promis
 }
 
 async function applyCount(event: EventOf<CountedEventType>, db: Db): Promise<void> {
-  const change = event.type.endsWith('Created') ? 1 : -1;
+  const change = event.type.endsWith('Deleted') ? -1 : 1;
   const column = event.type.startsWith('Campaign') ? 'campaignsCount' : 'creativesCount';
   await db
     .updateTable('users')

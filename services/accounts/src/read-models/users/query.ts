@@ -1,5 +1,11 @@
 import { DAY_RANGE_PARAMETERS } from '@marquee/kit/http/day-range';
-import type { Condition, ListField, ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
+import {
+  type Condition,
+  type ListField,
+  type ListQuery,
+  type ListQueryDefinition,
+  sortOnly,
+} from '@marquee/kit/lists/list-query';
 import {
   allWithFigures,
   type FiguresOptions,
@@ -87,7 +93,7 @@ export const USER_FIGURES = { ...AD_FIGURES, metrics: METRICS };
 /** What admins may ask the list of users. */
 export const USER_LIST: ListQueryDefinition = {
   ...LISTED,
-  fields: { ...LISTED.fields, ...metricFields(METRICS) },
+  fields: { ...LISTED.fields, ...metricFields(METRICS), flags: sortOnly('text') },
   metrics: METRICS,
   extra: DAY_RANGE_PARAMETERS,
 };
@@ -190,7 +196,14 @@ function visibleUsers(db: UsersDb, asked: ListQuery, now: Date) {
   return { query, users: asksDeleted ? users : users.where('users.deletedAt', 'is', null) };
 }
 
-const SQL = { columns: COLUMNS, tieBreaker: 'users.id' };
+/** Content flags in the order in which they are shown; users without any are last. */
+const FLAGS = sql`nullif(array_remove(array[
+  case when users."isPremiumAdvert" then 1 end,
+  case when users."isGamblingAdvert" then 2 end,
+  case when users."isCannabisAdvert" then 3 end,
+  case when users."isMalwareAdvert" then 4 end
+], null), '{}')`;
+const SQL = { columns: COLUMNS, tieBreaker: 'users.id', orders: { flags: FLAGS } };
 const WITHOUT_FIGURES: FiguresOptions<AdTotals> = { figures: USER_FIGURES, source: undefined };
 
 async function listUsers(

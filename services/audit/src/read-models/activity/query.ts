@@ -1,5 +1,11 @@
 import type { ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
-import { exportRows, listPage, type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/lists/list-sql';
+import {
+  exportRows,
+  listPage,
+  type ListSqlOptions,
+  mapBatches,
+  snakeCaseColumns,
+} from '@marquee/kit/lists/list-sql';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { withParts } from '@marquee/schemas/events/entities';
 import type { ActivityRow, ActivityView } from '@marquee/schemas/queries/activity-log';
@@ -10,6 +16,7 @@ import { presentChange, type Reader } from '../../changes/present.ts';
 import { fieldNamesOf } from '../../changes/field-name.ts';
 import { LISTED_CHANGES_MAX, shortenChange } from '../../changes/shorten.ts';
 import { byAddress } from '../../by-address.ts';
+import { namesAmong, namesOfObjects, type ObjectRef, refsIn } from '../../object-names.ts';
 import { type Names, namesOf, originOf, personOf } from '../../people.ts';
 import type { ActivityTable, ActivityTables } from './table.ts';
 
@@ -41,7 +48,8 @@ const LIST_SQL: ListSqlOptions = {
     field: 'changed_fields',
     ip: 'origin_address',
   }),
-  neverNull: ['entity', 'action'],
+  // The platform itself has no id as an actor, and is no absence of one.
+  neverNull: ['entity', 'action', 'actorId'],
   sets: ['field'],
   tieBreaker: 'position',
 };
@@ -50,12 +58,15 @@ const TABLE = 'rm_activity.activity';
 
 type Row = Selectable<ActivityTable>;
 
+/** An event with the ids of objects alone, as an export has them. */
+export type UnnamedActivity = Omit<ActivityView, 'names'>;
+
 export interface ActivityQueries {
   /** A page, each event shortened to what a list shows. */
   list(list: ListQuery): Promise<{ readonly rows: ActivityRow[]; readonly total: number }>;
   find(eventId: string): Promise<ActivityView | undefined>;
-  /** Everything that the filter lets through, by position; what happens meanwhile is not in it. */
-  exportAll(list: ListQuery): AsyncGenerator<ActivityView>;
+  /** Everything that the filter lets through, in the list's order; see `exportRows`. */
+  exportAll(list: ListQuery): Promise<AsyncIterable<readonly UnnamedActivity[]>>;
 }
 
 /** @param reader what opens the values of changes, where that is not all that the vault opens */
@@ -71,28 +82,35 @@ export function createActivityQueries(
       vault,
       rows.flatMap((row) => [row.actor_id, row.on_behalf_of_id]),
     );
-  const views = async (rows: readonly Row[]): Promise<ActivityView[]> => {
+  const views = async (rows: readonly Row[]): Promise<UnnamedActivity[]> => {
     const names = await namesIn(rows);
     return Promise.all(rows.map((row) => viewOf(row, names, { vault, reader })));
   };
-  const listed = async (rows: readonly Row[]): Promise<ActivityRow[]> => {
+  const listed = async (rows: readonly Row[]): Promise<Omit<ActivityRow, 'names'>[]> => {
     const names = await namesIn(rows);
     return Promise.all(rows.map((row) => rowOf(row, names, { vault, reader })));
+  };
+  /** With the names of what they are about, looked up for all of them together. */
+  const named = async <One extends UnnamedActivity>(some: readonly One[]) => {
+    const refs = some.map(refsOf);
+    const names = await namesOfObjects({ db, vault, reader }, refs.flat());
+    return some.map((one, index) => ({ ...one, names: namesAmong(names, refs[index] ?? []) }));
   };
 
   return {
     async list(asked) {
       const list = await byAddress(inTermsOfLog(asked), { db, vault, table: TABLE });
       const { rows, total } = await listPage(all(), list, LIST_SQL);
-      return { rows: await listed(rows), total };
+      return { rows: await named(await listed(rows)), total };
     },
     async find(eventId) {
       const row = await all().where('id', '=', eventId).executeTakeFirst();
-      return row && (await views([row]))[0];
+      return row && (await named(await views([row])))[0];
     },
-    async *exportAll(asked) {
+    async exportAll(asked) {
       const list = await byAddress(inTermsOfLog(asked), { db, vault, table: TABLE });
-      for await (const rows of exportRows(all(), list, LIST_SQL, ['position'])) yield* await views(rows);
+      const written = { columns: ['position'], field: 'occurredAt' } as const;
+      return mapBatches(await exportRows(all(), list, LIST_SQL, written), views);
     },
   };
 }
@@ -144,7 +162,17 @@ interface Readers {
   readonly reader: Reader;
 }
 
-async function rowOf(row: Row, names: Names, readers: Readers): Promise<ActivityRow> {
+/** The object, its account, and what its changes refer to. */
+const refsOf = ({ entity, entityId, accountId, changes }: UnnamedActivity): readonly ObjectRef[] => [
+  { entity, id: entityId },
+  ...(accountId === null ? [] : [{ entity: 'user', id: accountId }]),
+  ...refsIn(
+    entity,
+    changes.flatMap((change) => [[change.field, change.old] as const, [change.field, change.new] as const]),
+  ),
+];
+
+async function rowOf(row: Row, names: Names, readers: Readers): Promise<Omit<ActivityRow, 'names'>> {
   const first = row.changes.slice(0, LISTED_CHANGES_MAX);
   const view = await viewOf({ ...row, changes: first }, names, readers);
   const changes = view.changes.slice(0, LISTED_CHANGES_MAX).map((change) => shortenChange(change as Change));
@@ -153,7 +181,7 @@ async function rowOf(row: Row, names: Names, readers: Readers): Promise<Activity
   return { ...view, changes, changesCount, isWhole: !isCut && changesCount === changes.length };
 }
 
-async function viewOf(row: Row, names: Names, { vault, reader }: Readers): Promise<ActivityView> {
+async function viewOf(row: Row, names: Names, { vault, reader }: Readers): Promise<UnnamedActivity> {
   const [origin, changes] = await Promise.all([
     originOf(row, vault),
     Promise.all(row.changes.map((change) => presentChange(change, reader))),

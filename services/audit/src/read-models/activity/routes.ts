@@ -1,4 +1,5 @@
-import { csvHeaders, exportOf, offsetOf } from '@marquee/kit/lists/list-export';
+import { listFile } from '@marquee/kit/lists/list-file';
+import { listFileRoutes } from '@marquee/kit/lists/list-file-routes';
 import { pageMetaOf } from '@marquee/kit/lists/list-query';
 import type { Principal } from '@marquee/kit/http/principal';
 import { notFound } from '@marquee/kit/http/problem-error';
@@ -11,7 +12,7 @@ import {
 } from '@marquee/schemas/queries/activity-log';
 import * as v from 'valibot';
 
-import { activityCsv } from './csv.ts';
+import { ACTIVITY_COLUMNS } from './file-columns.ts';
 import { type ActivityQueries, activityList } from './query.ts';
 import type { TimeTravel } from '../../time-travel.ts';
 
@@ -26,7 +27,8 @@ interface ActivityRoutesDeps {
   readonly clock: () => Date;
 }
 
-const common = { method: 'GET', tag: 'Activity log', access: ADMIN_OR_AUDITOR, ownership: 'none' } as const;
+const onAll = { tag: 'Activity log', access: ADMIN_OR_AUDITOR, ownership: 'none' } as const;
+const common = { ...onAll, method: 'GET' } as const;
 
 const eventParams = v.object({ id: v.pipe(v.string(), v.uuid()) });
 const entityParams = v.object({
@@ -46,8 +48,6 @@ const atQuery = v.strictObject({
   ),
 });
 
-const exportList = exportOf(activityList);
-
 /** `/admin/activity-logs`: who did what when, from where, and what it changed. */
 export function activityRoutes({ readingOf, clock }: ActivityRoutesDeps): readonly RouteDefinition[] {
   return [
@@ -63,16 +63,17 @@ export function activityRoutes({ readingOf, clock }: ActivityRoutesDeps): readon
         return { body: { data: rows, meta: pageMetaOf(list, total, rows.length, url) } };
       },
     }),
-    route({
-      ...common,
-      path: '/admin/activity-logs/export.csv',
-      records: 'personal-data-exported',
-      summary: 'The whole filter as CSV, in the order in which things happened or its reverse',
-      list: exportList,
-      handler: async ({ list, principal }) => ({
-        headers: csvHeaders('activity-log.csv'),
-        body: activityCsv(readingOf(principal).queries.exportAll(list), offsetOf(list)),
-      }),
+    ...listFileRoutes({
+      onAll: { ...onAll, records: 'personal-data-exported' },
+      path: '/admin/activity-logs',
+      many: 'events',
+      list: activityList,
+      handler: async ({ list, format }, principal) =>
+        listFile({
+          ...{ format, name: 'activity-log', columns: ACTIVITY_COLUMNS, list },
+          ...{ isForPrograms: true, withoutId: true },
+          pages: await readingOf(principal).queries.exportAll(list),
+        }),
     }),
     route({
       ...common,

@@ -12,7 +12,7 @@ export function campaignHandlers(state: CatalogueState): HandlersOf<CampaignEven
   const changing =
     <Event extends CampaignEvent>(change: (campaign: Campaign, data: Event['data']) => void) =>
     (event: Event, nowMs: number, occurredAtMs: number): void => {
-      audienceRules.apply(event);
+      audienceRules.apply(event, occurredAtMs);
       const campaign = state.campaigns.get(event.data.campaignId);
       if (campaign === undefined) return;
       change(campaign, event.data);
@@ -21,14 +21,15 @@ export function campaignHandlers(state: CatalogueState): HandlersOf<CampaignEven
       state.ledger.setCampaign(id, { ...fields, userId, times }, { atMs: occurredAtMs, isRunning });
       state.refresh(campaign, nowMs);
     };
-  const created = changing(() => undefined);
+  /** The campaign has just been added. */
+  const added = changing(() => undefined);
   return {
     CampaignCreated: (event, nowMs, occurredAtMs) => {
       const { campaignId: id, userId } = event.data;
       const status = { approval: 'pending', isActive: true, serving: undefined } as const;
       const times = runningTimes(event.data);
       state.addCampaign({ id, userId, fields: event.data, times, ...status });
-      created(event, nowMs, occurredAtMs);
+      added(event, nowMs, occurredAtMs);
     },
     CampaignChanged: changing((campaign, data) => {
       campaign.fields = { ...campaign.fields, ...withoutUndefined(data) };
@@ -40,9 +41,15 @@ export function campaignHandlers(state: CatalogueState): HandlersOf<CampaignEven
     CampaignDecisionUndone: changing((campaign, { approved }) => void (campaign.approval = approved)),
     CampaignStarted: changing((campaign) => void (campaign.isActive = true)),
     CampaignStopped: changing((campaign) => void (campaign.isActive = false)),
-    CampaignDeleted: (event) => {
-      audienceRules.apply(event);
+    CampaignDeleted: (event, _nowMs, occurredAtMs) => {
+      audienceRules.apply(event, occurredAtMs);
       state.removeCampaign(event.data.campaignId);
+    },
+    CampaignRestored: (event, nowMs, occurredAtMs) => {
+      const { campaignId: id, userId, approved: approval, isActive } = event.data;
+      const times = runningTimes(event.data);
+      state.addCampaign({ id, userId, fields: event.data, times, approval, isActive, serving: undefined });
+      added(event, nowMs, occurredAtMs);
     },
   };
 }

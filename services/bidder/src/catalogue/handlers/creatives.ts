@@ -18,13 +18,14 @@ export function creativeHandlers(state: CatalogueState): HandlersOf<CreativeEven
       creative.serving = servingForms(creative, state.media);
       state.creativeChanged(creative, nowMs);
     };
-  const created = changing(() => undefined);
+  /** The creative has just been added. */
+  const added = changing(() => undefined);
   return {
     CreativeCreated: (event, nowMs) => {
       const { creativeId: id, userId } = event.data;
       const status = { approval: 'pending', isActive: true, serving: [] } as const;
       state.creatives.set(id, { id, userId, fields: event.data, ...status });
-      created(event, nowMs);
+      added(event, nowMs);
     },
     CreativeChanged: changing((creative, data) => {
       creative.fields = { ...creative.fields, ...withoutUndefined(data) };
@@ -36,6 +37,11 @@ export function creativeHandlers(state: CatalogueState): HandlersOf<CreativeEven
     CreativeActivated: changing((creative) => void (creative.isActive = true)),
     CreativeStopped: changing((creative) => void (creative.isActive = false)),
     CreativeDeleted: changing(({ id }) => void state.creatives.delete(id)),
+    CreativeRestored: (event, nowMs) => {
+      const { creativeId: id, userId, approved: approval, isActive } = event.data;
+      state.creatives.set(id, { id, userId, fields: event.data, approval, isActive, serving: [] });
+      added(event, nowMs);
+    },
     MediaAssetUploaded: (event) => state.media.apply(event),
   };
 }

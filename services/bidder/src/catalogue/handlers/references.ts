@@ -11,13 +11,14 @@ import type { HandlersOf, ReferenceEvent } from './catalogue-events.ts';
  */
 export function referenceHandlers(state: CatalogueState): HandlersOf<ReferenceEvent> {
   const { sourceLists, audienceRules, bundles } = state.references;
-  const applyToList = (event: FilterListEvent): void => sourceLists.apply(event);
-  const listCameOrWent = (event: FilterListEvent, nowMs: number): void => {
-    sourceLists.apply(event);
+  const applyToList = (event: FilterListEvent, _nowMs: number, occurredAtMs: number): void =>
+    sourceLists.apply(event, occurredAtMs);
+  const listCameOrWent = (event: FilterListEvent, nowMs: number, occurredAtMs: number): void => {
+    sourceLists.apply(event, occurredAtMs);
     state.referenceChanged(event.data.userId, nowMs);
   };
-  const applyToAudience = (event: AudienceEvent, nowMs: number): void => {
-    audienceRules.apply(event);
+  const applyToAudience = (event: AudienceEvent, nowMs: number, occurredAtMs: number): void => {
+    audienceRules.apply(event, occurredAtMs);
     state.referenceChanged(event.data.userId, nowMs);
   };
   const applyToBundle = (event: ContextualBundleEvent, nowMs: number): void => {
@@ -27,6 +28,7 @@ export function referenceHandlers(state: CatalogueState): HandlersOf<ReferenceEv
   return {
     FilterListCreated: listCameOrWent,
     FilterListDeleted: listCameOrWent,
+    FilterListRestored: listCameOrWent,
     FilterListChanged: applyToList,
     FilterListItemsAdded: applyToList,
     FilterListItemsRemoved: applyToList,
@@ -34,8 +36,10 @@ export function referenceHandlers(state: CatalogueState): HandlersOf<ReferenceEv
     AudienceCreated: applyToAudience,
     AudienceChanged: applyToAudience,
     AudienceDeleted: applyToAudience,
+    AudienceRestored: applyToAudience,
     ContextualBundleCreated: applyToBundle,
     ContextualBundleChanged: applyToBundle,
     ContextualBundleDeleted: applyToBundle,
+    ContextualBundleRestored: applyToBundle,
   };
 }

@@ -10,7 +10,8 @@ import type { HandlersOf, SupplyEvent } from './catalogue-events.ts';
 export function supplyHandlers({ endpoints, deals, references }: CatalogueState): HandlersOf<SupplyEvent> {
   const { sourceLists, outside } = references;
   const applyToDeal = (event: DealEvent): void => deals.apply(event);
-  const applyToBlacklist = (event: GlobalBlacklistEvent): void => sourceLists.apply(event);
+  const applyToBlacklist = (event: GlobalBlacklistEvent, _nowMs: number, occurredAtMs: number): void =>
+    sourceLists.apply(event, occurredAtMs);
   const applyToDsp = (event: DspEndpointEvent): void => outside.apply(event);
   return {
     SspEndpointCreated: ({ data }) => {

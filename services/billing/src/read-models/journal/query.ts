@@ -1,9 +1,10 @@
-import type { ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
+import { type ListQuery, type ListQueryDefinition, sortOnly } from '@marquee/kit/lists/list-query';
 import {
   exportRows,
   filterList,
   listPage,
   type ListSqlOptions,
+  mapBatches,
   snakeCaseColumns,
 } from '@marquee/kit/lists/list-sql';
 import { formatDollars } from '@marquee/schemas/common/money';
@@ -28,6 +29,10 @@ export const journalList: ListQueryDefinition = {
     cause: { kind: 'text', searchable: true },
     blocks: { kind: 'text' },
     occurredAt: { kind: 'timestamp' },
+    accountBalance: sortOnly('money'),
+    debit: sortOnly('money'),
+    credit: sortOnly('money'),
+    about: sortOnly('text'),
   },
   defaultSort: { field: 'position', direction: 'desc' },
 };
@@ -35,6 +40,14 @@ export const journalList: ListQueryDefinition = {
 const LIST_SQL: ListSqlOptions = {
   columns: snakeCaseColumns(journalList.fields, { amount: 'amount_nanos' }),
   tieBreaker: 'entry_key',
+  orders: {
+    accountBalance: sql`account_balance_nanos`,
+    debit: sql`case side when 'debit' then amount_nanos end`,
+    credit: sql`case side when 'credit' then amount_nanos end`,
+    // Campaigns, then payments, each by its id.
+    about: sql`case when campaign_id is not null then array[1, campaign_id]
+      when payment_id is not null then array[2, payment_id] end`,
+  },
 };
 
 /** What the journal says about each account and campaign, beside what the wallets say about themselves. */
@@ -66,8 +79,8 @@ export interface JournalQueries {
     readonly total: number;
     readonly totals: { readonly debit: string; readonly credit: string };
   }>;
-  /** Everything that the filter lets through, in the order of the journal or its reverse, some rows at a time. */
-  exportAll(list: ListQuery): AsyncGenerator<readonly JournalEntryView[]>;
+  /** Everything that the filter lets through, in the list's order, some rows at a time; see `exportRows`. */
+  exportAll(list: ListQuery): Promise<AsyncIterable<readonly JournalEntryView[]>>;
   /** The sums that the journal keeps with its entries: as quick for ten million entries as for ten. */
   figures(): Promise<LedgerFigures>;
   /** The same, summed again from the entries, for the thorough reconciliation. */
@@ -84,10 +97,7 @@ export function createJournalQueries(db: Kysely<JournalTables>): JournalQueries 
       const totals = { debit: formatDollars(BigInt(sums.debit)), credit: formatDollars(BigInt(sums.credit)) };
       return { rows: rows.map(viewOf), total, totals };
     },
-    async *exportAll(list) {
-      const all = db.selectFrom('entries').selectAll();
-      for await (const rows of exportRows(all, list, LIST_SQL, ['entry_key'])) yield rows.map(viewOf);
-    },
+    exportAll: (list) => exportEntries(db, list),
     figures: () =>
       inSnapshot(db, async (snapshot) => ({
         accounts: await accountFigures(
@@ -133,6 +143,12 @@ export function createJournalQueries(db: Kysely<JournalTables>): JournalQueries 
         ),
       })),
   };
+}
+
+async function exportEntries(db: Kysely<JournalTables>, list: ListQuery) {
+  const all = db.selectFrom('entries').selectAll();
+  const written = { columns: ['entry_key'], field: 'position' } as const;
+  return mapBatches(await exportRows(all, list, LIST_SQL, written), (rows) => rows.map(viewOf));
 }
 
 type Db = Kysely<JournalTables>;

@@ -1,5 +1,11 @@
-import type { ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
-import { exportRows, listPage, type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/lists/list-sql';
+import { type ListQuery, type ListQueryDefinition, sortOnly } from '@marquee/kit/lists/list-query';
+import {
+  exportRows,
+  listPage,
+  type ListSqlOptions,
+  mapBatches,
+  snakeCaseColumns,
+} from '@marquee/kit/lists/list-sql';
 import { openOrNull } from '@marquee/kit/personal-data/open-or-null';
 import { erasedAs, type PersonalDataVault, UNREADABLE } from '@marquee/kit/personal-data/port';
 import { schemaOf } from '@marquee/kit/projector/read-model';
@@ -14,7 +20,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import { PAYMENTS_MODEL } from './projector.ts';
 import type { PaymentsTable, PaymentsTables } from './table.ts';
 
-/** What the lists of payments may be filtered and sorted by. */
+/** What the list of own payments may be filtered and sorted by; not by who paid where, which is sealed. */
 export const paymentList: ListQueryDefinition = {
   fields: {
     id: { kind: 'integer' },
@@ -29,9 +35,23 @@ export const paymentList: ListQueryDefinition = {
   defaultSort: { field: 'createdAt', direction: 'desc' },
 };
 
+/** The same for staff, who are shown who asked and who decided. */
+export const staffPaymentList: ListQueryDefinition = {
+  ...paymentList,
+  fields: {
+    ...paymentList.fields,
+    requestedBy: sortOnly('integer'),
+    deciders: sortOnly('integer'),
+  },
+};
+
 const LIST_SQL: ListSqlOptions = {
   columns: snakeCaseColumns(paymentList.fields, { amount: 'amount_nanos' }),
   tieBreaker: 'row_key',
+  orders: {
+    requestedBy: sql`requested_by`,
+    deciders: sql`coalesce(confirmed_by, approved_by)`,
+  },
 };
 
 /** Whose rows, and of which type; undefined is all. */
@@ -76,8 +96,8 @@ export interface PaymentQueries {
     scope: PaymentScope,
     list: ListQuery,
   ): Promise<{ readonly rows: ListedPayment[]; readonly total: number }>;
-  /** Everything that the filter lets through, in the order in which it was asked for or its reverse, some rows at a time. */
-  exportAll(scope: PaymentScope, list: ListQuery): AsyncGenerator<readonly ListedPayment[]>;
+  /** Everything that the filter lets through, in the list's order, some rows at a time; see `exportRows`. */
+  exportAll(scope: PaymentScope, list: ListQuery): Promise<AsyncIterable<readonly ListedPayment[]>>;
   /** Undefined for an unknown payment, and for one outside the scope. */
   find(scope: PaymentScope, paymentId: number): Promise<ListedPayment | undefined>;
   relatedTo(payment: Pick<ListedPayment, 'id' | 'userId'>): Promise<RelatedPayments>;
@@ -113,9 +133,10 @@ export function createPaymentQueries(db: Kysely<PaymentsTables>, vault: Personal
       const { rows, total } = await listPage(inScope(scope), list, LIST_SQL);
       return { rows: await Promise.all(rows.map((row) => viewOf(row, vault))), total };
     },
-    async *exportAll(scope, list) {
-      for await (const rows of exportRows(inScope(scope), list, LIST_SQL, ['created_at', 'row_key']))
-        yield await Promise.all(rows.map((row) => viewOf(row, vault)));
+    async exportAll(scope, list) {
+      const written = { columns: ['created_at', 'row_key'], field: 'createdAt' } as const;
+      const batches = await exportRows(inScope(scope), list, LIST_SQL, written);
+      return mapBatches(batches, (rows) => Promise.all(rows.map((row) => viewOf(row, vault))));
     },
     async find(scope, paymentId) {
       const row = await inScope(scope).where('id', '=', paymentId).executeTakeFirst();

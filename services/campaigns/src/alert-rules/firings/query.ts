@@ -1,4 +1,4 @@
-import type { ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
+import { type ListQuery, type ListQueryDefinition, sortOnly } from '@marquee/kit/lists/list-query';
 import { listPage, snakeCaseColumns } from '@marquee/kit/lists/list-sql';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
@@ -17,6 +17,7 @@ export const firingList: ListQueryDefinition = {
     campaignId: { kind: 'integer' },
     campaignName: { kind: 'text', searchable: true },
     state: { kind: 'text' },
+    text: sortOnly('text'),
     firedAt: { kind: 'timestamp' },
     endedAt: { kind: 'timestamp' },
   },

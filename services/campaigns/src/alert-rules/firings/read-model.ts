@@ -1,3 +1,4 @@
+import { KEEP_DELETED_MS } from '@marquee/kit/decider/restoration';
 import { defineReadModel, type EventOf } from '@marquee/kit/projector/read-model';
 import { type Kysely, sql } from 'kysely';
 
@@ -11,12 +12,13 @@ export const FIRINGS_MODEL = { name: 'alert_firings' } as const;
 /** The alerts of every rule, and since when campaigns and creatives are as they are. */
 export const firingsReadModel = defineReadModel<FiringTables>()({
   ...FIRINGS_MODEL,
-  version: 1,
+  version: 2,
   events: [
     'AlertsFired',
     'AlertsResolved',
     'AlertsWithdrawn',
     'AlertRuleDeleted',
+    'AlertRuleRestored',
     'CampaignCreated',
     'CampaignStarted',
     'CampaignStopped',
@@ -36,7 +38,13 @@ export const firingsReadModel = defineReadModel<FiringTables>()({
       case 'AlertsWithdrawn':
         return endFirings(event, db);
       case 'AlertRuleDeleted':
-        return forgetRule(event.data.alertRuleId, db);
+        return deleteRule(event.data.alertRuleId, at, db);
+      case 'AlertRuleRestored':
+        await db
+          .deleteFrom('deleted_rules')
+          .where('alert_rule_id', '=', BigInt(event.data.alertRuleId))
+          .execute();
+        return;
       case 'CampaignCreated':
         await db
           .insertInto('campaign_changes')
@@ -109,7 +117,16 @@ async function endFirings(
   }
 }
 
-async function forgetRule(alertRuleId: number, db: Db): Promise<void> {
-  await db.deleteFrom('firings').where('alert_rule_id', '=', BigInt(alertRuleId)).execute();
-  await db.deleteFrom('last_alerts').where('alert_rule_id', '=', BigInt(alertRuleId)).execute();
+/** The alerts of a deleted rule stay for as long as it can be restored. */
+async function deleteRule(alertRuleId: number, at: string, db: Db): Promise<void> {
+  const forgotten = await db
+    .deleteFrom('deleted_rules')
+    .where('deleted_at', '<', new Date(Date.parse(at) - KEEP_DELETED_MS))
+    .returning('alert_rule_id')
+    .execute();
+  for (const { alert_rule_id: id } of forgotten) {
+    await db.deleteFrom('firings').where('alert_rule_id', '=', id).execute();
+    await db.deleteFrom('last_alerts').where('alert_rule_id', '=', id).execute();
+  }
+  await db.insertInto('deleted_rules').values({ alert_rule_id: alertRuleId, deleted_at: at }).execute();
 }

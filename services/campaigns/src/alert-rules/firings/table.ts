@@ -44,11 +44,18 @@ export interface CreativeChangeTable {
   moderated_at: ColumnType<Date, string, string>;
 }
 
+/** Deleted rules that can be restored. */
+export interface DeletedRuleTable {
+  alert_rule_id: ColumnType<bigint, number, never>;
+  deleted_at: ColumnType<Date, string, never>;
+}
+
 export interface FiringTables {
   firings: FiringTable;
   last_alerts: LastTable;
   campaign_changes: CampaignChangeTable;
   creative_changes: CreativeChangeTable;
+  deleted_rules: DeletedRuleTable;
 }
 
 export async function createFiringTables(db: Kysely<FiringTables>): Promise<void> {
@@ -87,5 +94,9 @@ export async function createFiringTables(db: Kysely<FiringTables>): Promise<void
   await sql`create table creative_changes (
     creative_id bigint primary key,
     moderated_at timestamptz not null
+  )`.execute(db);
+  await sql`create table deleted_rules (
+    alert_rule_id bigint primary key,
+    deleted_at timestamptz not null
   )`.execute(db);
 }

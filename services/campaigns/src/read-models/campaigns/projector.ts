@@ -26,6 +26,7 @@ const EVENTS = [
   'CampaignStarted',
   'CampaignStopped',
   'CampaignDeleted',
+  'CampaignRestored',
 ] as const;
 
 /** Every campaign, as lists and pages show it. */
@@ -84,6 +85,8 @@ function changeOf(event: Change): Updateable<CampaignsTable> {
       return { is_active: false, stop_reason: event.data.reason };
     case 'CampaignDeleted':
       return { deleted_at: at };
+    case 'CampaignRestored':
+      return { deleted_at: null };
   }
 }
 

@@ -40,7 +40,7 @@ const FIELDS: Readonly<Record<string, ListField>> = {
   ...MODERATED_FIELDS,
   ...listFields(campaignResource.fields),
   creativesCount: { kind: 'integer' },
-  countries: { kind: 'codes', sortable: false },
+  countries: { kind: 'codes' },
 };
 
 const COLUMNS = snakeCaseColumns(FIELDS);
@@ -85,6 +85,8 @@ export interface CampaignsQuery {
   campaignsOfCreatives(
     creativeIds: readonly number[],
   ): Promise<ReadonlyMap<number, readonly CampaignReference[]>>;
+  /** In how many campaigns each of the creatives is. */
+  countByCreative(creativeIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** Tags that campaigns have in a field, the most used first, of spellings that differ in case one. */
   tags(field: string, actor: Actor): Promise<readonly string[]>;
   /**
@@ -120,6 +122,7 @@ export function createCampaignsQuery(readStore: ReadStore): CampaignsQuery {
     totals: (list, actor, stats) => filterTotals(visible(actor), list, { ...LISTED, ...figuresOf(stats) }),
     budgetUse: createBudgetUse(db),
     campaignsOfCreatives: (creativeIds) => readCampaignsOfCreatives(db, creativeIds),
+    countByCreative: (creativeIds) => readCountByCreative(db, creativeIds),
     tags: async (field, actor) => {
       const tag = sql<string>`jsonb_array_elements_text(fields -> ${field}::text)`.as('tag');
       const used = await db
@@ -170,6 +173,27 @@ async function readCampaignsOfCreatives(
     }
   }
   return campaignsOfCreatives;
+}
+
+/** One pass over the campaigns, whatever number of creatives is asked about. */
+async function readCountByCreative(
+  db: Kysely<CampaignsTables>,
+  creativeIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const counts = new Map(creativeIds.map((id) => [id, 0]));
+  const named = db
+    .selectFrom('campaigns')
+    .select(sql<bigint>`unnest(creative_ids)`.as('creative_id'))
+    .where('deleted_at', 'is', null)
+    .as('named');
+  const rows = await db
+    .selectFrom(named)
+    .select(['creative_id', sql<bigint>`count(*)`.as('campaigns')])
+    .where(sql<SqlBool>`creative_id = any(${creativeIds}::bigint[])`)
+    .groupBy('creative_id')
+    .execute();
+  for (const { creative_id: id, campaigns } of rows) counts.set(Number(id), Number(campaigns));
+  return counts;
 }
 
 async function readTagsById(

@@ -22,6 +22,7 @@ const EVENTS = [
   'CreativeActivated',
   'CreativeStopped',
   'CreativeDeleted',
+  'CreativeRestored',
 ] as const;
 type Change = Exclude<EventOf<(typeof EVENTS)[number]>, { type: 'CreativeCreated' }>;
 
@@ -77,6 +78,8 @@ function changeOf(event: Change): Updateable<CreativesTable> {
       return { is_active: false };
     case 'CreativeDeleted':
       return { deleted_at: at };
+    case 'CreativeRestored':
+      return { deleted_at: null };
   }
 }
 

@@ -16,6 +16,8 @@ export interface OwnersQuery {
   names(userIds: readonly number[]): Promise<ReadonlyMap<number, OwnerView>>;
   /** True for an advertiser who is not deleted. */
   mayOwn(userId: number): Promise<boolean>;
+  /** True for an account that is deleted; false for one that this model has not seen. */
+  isDeleted(userId: number): Promise<boolean>;
   /**
    * What these users may see themselves, even if an admin acts for them; for users that this model does not
    * know, the least.
@@ -62,6 +64,14 @@ export function createOwnersQuery(readStore: ReadStore, vault: PersonalDataVault
         .where('user_id', '=', BigInt(userId))
         .executeTakeFirst();
       return row !== undefined && !row.is_deleted && row.role === 'advert';
+    },
+    isDeleted: async (userId) => {
+      const row = await db
+        .selectFrom('owners')
+        .select('is_deleted')
+        .where('user_id', '=', BigInt(userId))
+        .executeTakeFirst();
+      return row?.is_deleted === true;
     },
     permissionsByUser: async (userIds) => {
       const wanted = [...new Set(userIds)];

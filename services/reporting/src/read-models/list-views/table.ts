@@ -1,11 +1,21 @@
 import type { ListViewSettings } from '@marquee/schemas/list-view/events';
 import type { ColumnType } from 'kysely';
 
-/** One row a person and list that was ever set up. */
+/** One row a saved view, and one with the view id 0 a person and list whose own settings were ever changed. */
 export interface ListViewsTables {
   list_views: {
     user_id: number;
     list: string;
+    view_id: number;
+    /** Empty for the list's own settings. */
+    name: string;
+    parameters: ColumnType<Readonly<Record<string, string>>, string, string>;
     settings: ColumnType<ListViewSettings, string, string>;
+    is_default: boolean;
   };
 }
+
+/** View id of the row with the list's own settings. */
+export const OWN_SETTINGS = 0;
+/** What no row has. */
+export const NO_VIEW = -1;

@@ -6,7 +6,7 @@ import type { PresetsTables } from './table.ts';
 export const presetsReadModel = defineReadModel<PresetsTables>()({
   name: 'presets',
   version: 1,
-  events: ['PresetSaved', 'PresetDeleted'],
+  events: ['PresetSaved', 'PresetDeleted', 'PresetRestored'],
 
   async createTables(db: Kysely<PresetsTables>) {
     await sql`

@@ -6,7 +6,7 @@ import type { ReportMailsTables } from './table.ts';
 export const reportMailsReadModel = defineReadModel<ReportMailsTables>()({
   name: 'report_mails',
   version: 1,
-  events: ['ReportMailSaved', 'ReportMailDeleted'],
+  events: ['ReportMailSaved', 'ReportMailDeleted', 'ReportMailRestored'],
 
   async createTables(db: Kysely<ReportMailsTables>) {
     await sql`

@@ -1,4 +1,4 @@
-import type { ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
+import { type ListQuery, type ListQueryDefinition, sortOnly } from '@marquee/kit/lists/list-query';
 import { listPage, snakeCaseColumns } from '@marquee/kit/lists/list-sql';
 import { listFields } from '@marquee/kit/resource/listed';
 import { dealResource } from '@marquee/schemas/deal/fields';
@@ -14,6 +14,7 @@ export const dealList: ListQueryDefinition = {
     id: { kind: 'integer' },
     ...listFields(dealResource.fields),
     sspEndpointName: { kind: 'text', searchable: true },
+    advertisers: sortOnly('integer'),
     createdAt: { kind: 'timestamp' },
     updatedAt: { kind: 'timestamp' },
   },
@@ -21,6 +22,8 @@ export const dealList: ListQueryDefinition = {
 };
 
 const COLUMNS = snakeCaseColumns(dealList.fields, { price: 'price_nanos' });
+/** Deals that all advertisers may buy are last. */
+const ORDERS = { advertisers: sql`nullif(cardinality(allowed_user_ids), 0)` };
 /** A picker shows no more. */
 const CHOICES_MAX = 1_000;
 
@@ -48,7 +51,7 @@ export function createDealQueries(db: Kysely<DealsTables>): DealQueries {
   const mayBuy = (userId: number) =>
     sql<boolean>`(cardinality(allowed_user_ids) = 0 or ${userId} = any(allowed_user_ids))`;
   return {
-    list: (list) => listPage(rows(), list, { columns: COLUMNS, tieBreaker: 'id' }),
+    list: (list) => listPage(rows(), list, { columns: COLUMNS, tieBreaker: 'id', orders: ORDERS }),
     find: (id) => rows().where('id', '=', id).executeTakeFirst(),
     choices: (userId, now) =>
       rows()

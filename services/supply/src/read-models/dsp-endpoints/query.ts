@@ -1,9 +1,9 @@
-import type { ListQueryDefinition } from '@marquee/kit/lists/list-query';
+import { type ListQueryDefinition, sortOnly } from '@marquee/kit/lists/list-query';
 import { snakeCaseColumns } from '@marquee/kit/lists/list-sql';
 import { allWithFigures, filterTotals, pageWithFigures } from '@marquee/kit/lists/ranked-list';
 import { listFields } from '@marquee/kit/resource/listed';
 import { dspEndpointResource } from '@marquee/schemas/dsp-endpoint/fields';
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 
 import type { RankedEndpoints } from '../ranked-endpoints.ts';
 import type { DspEndpointsTable, DspEndpointsTables } from './table.ts';
@@ -15,6 +15,7 @@ export const dspEndpointList: ListQueryDefinition = {
   fields: {
     id: { kind: 'integer' },
     ...listFields(dspEndpointResource.fields),
+    traffic: sortOnly('text'),
     createdAt: { kind: 'timestamp' },
     updatedAt: { kind: 'timestamp' },
   },
@@ -22,7 +23,15 @@ export const dspEndpointList: ListQueryDefinition = {
 };
 
 const COLUMNS = snakeCaseColumns(dspEndpointList.fields, { spendLimit: 'spend_limit_nanos' });
-const LISTED = { columns: COLUMNS, tieBreaker: 'id' };
+/** What a DSP buys beside banners and native, in the order in which it is named; last what buys nothing else. */
+const ORDERS = {
+  traffic: sql`nullif(array_remove(array[
+    case when is_pop then '1 pop' end,
+    case when is_pop_xml then '2 pop as XML' end,
+    '3 ' || vast_type
+  ], null), '{}')`,
+};
+const LISTED = { columns: COLUMNS, tieBreaker: 'id', orders: ORDERS };
 
 export interface DspEndpointQueries extends RankedEndpoints<DspEndpointRow> {
   find(id: number): Promise<DspEndpointRow | undefined>;

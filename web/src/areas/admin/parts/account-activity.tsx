@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 
 import { ActivityDetail } from '../../../features/activity-log/activity-detail.tsx';
 import { activityResource } from '../../../features/activity-log/activity-resource.tsx';
+import { FormatValues } from '../../../features/activity-log/format-values.tsx';
 import { t } from '../../../lib/i18n/i18n.ts';
 import type { ListFilter } from '../../../lib/list-query.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -31,18 +32,20 @@ export function AccountActivity({ id }: { readonly id: number }) {
     [id],
   );
   return (
-    <EntityList
-      scope="all"
-      urlPrefix="activity-"
-      resource={accountActivity}
-      fixedFilters={ofAccount}
-      rowDetail={(event) => <ActivityDetail event={event} />}
-      toolbar={
-        <Button component={Link} to={paths.activityLogs.href({ accountId: String(id) })} variant="default">
-          {t('Full log')}
-        </Button>
-      }
-      emptyState={{ title: t('No activity on this account yet') }}
-    />
+    <FormatValues>
+      <EntityList
+        scope="all"
+        urlPrefix="activity-"
+        resource={accountActivity}
+        fixedFilters={ofAccount}
+        rowDetail={(event) => <ActivityDetail event={event} />}
+        toolbar={
+          <Button component={Link} to={paths.activityLogs.href({ accountId: String(id) })} variant="default">
+            {t('Full log')}
+          </Button>
+        }
+        emptyState={{ title: t('No activity on this account yet') }}
+      />
+    </FormatValues>
   );
 }

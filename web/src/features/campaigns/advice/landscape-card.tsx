@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { AsOf } from '../../../widgets/as-of/as-of.tsx';
 import type { CampaignScope } from '../api.ts';
 import { editPath } from '../commands/use-campaign-commands.ts';
 import { valuesOf } from '../model/form-values.ts';
@@ -37,9 +38,14 @@ export function LandscapeCard({ scope, campaign }: LandscapeCardProps) {
     <Card
       title={t('Bid landscape')}
       order={2}
-      description={t(
-        'Impressions a day by bid price, from the last seven days of traffic and the bids of other campaigns.',
-      )}
+      description={
+        <>
+          {t(
+            'Impressions a day by bid price, from the last seven days of traffic and the bids of other campaigns.',
+          )}
+          <AsOf at={reach.dataUpdatedAt} zone={campaign.timezone} />
+        </>
+      }
       actions={
         <Button component={Link} to={editPath(scope).href({ id: campaign.id })} variant="default" size="xs">
           {t('Change bid')}

@@ -12,6 +12,7 @@ import { Message } from '../../../lib/i18n/message.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Loader } from '../../../ui/feedback/feedback.tsx';
+import { AsOf } from '../../../widgets/as-of/as-of.tsx';
 import { useSetFormValue } from '../../../widgets/form/use-form-value.ts';
 import { fieldName } from '../form/field-name.ts';
 import { describeBid } from '../model/describe-bid.ts';
@@ -33,7 +34,12 @@ export function ReachCard({ reach, values }: ReachCardProps) {
     <Card
       title={t('Estimated reach')}
       order={2}
-      description={t('Based on the last seven days of traffic.')}
+      description={
+        <>
+          {t('Based on the last seven days of traffic.')}
+          <AsOf at={reach.dataUpdatedAt} zone={values.timezone} />
+        </>
+      }
       actions={data !== undefined && !isCurrent && <Loader size="xs" aria-label={t('Updating estimate')} />}
     >
       {data === undefined ? (

@@ -1,5 +1,4 @@
 import type { CampaignView } from '@marquee/schemas/campaign/views';
-import { MESSAGES } from '@marquee/schemas/common/messages';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 
@@ -7,7 +6,8 @@ import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { confirm } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { patchById, withoutStats } from '../../../widgets/command/optimistic.ts';
+import { patchById, patchQueries, withoutStats } from '../../../widgets/command/optimistic.ts';
+import { toastFailure } from '../../../widgets/command/toast-errors.ts';
 import { useCommand, type Command } from '../../../widgets/command/use-command.ts';
 import {
   approveCampaign,
@@ -35,7 +35,7 @@ export const relatedAddPath = (scope: CampaignScope) =>
 
 /** The stored campaign takes the place of the old one wherever it is shown: the next edit needs its version. */
 export function updateCache(queryClient: QueryClient, scope: CampaignScope, campaign: CampaignView): void {
-  queryClient.setQueriesData({ queryKey: ['campaign', scope] }, (cached: unknown) =>
+  patchQueries(queryClient, ['campaign', scope], (cached) =>
     patchById<CampaignView>(cached, campaign.id, withoutStats(campaign)),
   );
 }
@@ -65,7 +65,7 @@ export function useEditCampaign(scope: CampaignScope) {
       run: (stored, { campaign, edit }) =>
         command
           .runAsync({ campaign: stored, edit: valuesBefore(campaign, edit) })
-          .catch(() => toast.known(MESSAGES.actionFailed)),
+          .catch((error: unknown) => toastFailure(error)),
     },
     invalidates: [CAMPAIGN_KEY],
     // The cell shows them where it is typed.
@@ -123,11 +123,14 @@ export function useDeleteCampaign(scope: CampaignScope) {
     if (!isAgreed) return false;
     try {
       await deleteCampaign(scope, id);
-    } catch {
-      toast.known(t('Fail to remove campaign ID# {id}', { id }));
+    } catch (error) {
+      toastFailure(error, t('Fail to remove campaign ID# {id}', { id }));
       return false;
     }
-    toast.success(t('Operation successful'));
+    toast.undoable(
+      t('Campaign deleted'),
+      () => void loadUndo().then(({ undoDeletion }) => undoDeletion(scope, id)),
+    );
     void queryClient.invalidateQueries({ queryKey: CAMPAIGN_KEY });
     return true;
   };

@@ -74,9 +74,7 @@ function DangerZone({ scope, campaign }: LoadedProps) {
   return (
     <FormSection id="danger" title={t('Delete this campaign')}>
       <Text size="sm" c="dimmed">
-        {t(
-          'It stops immediately and disappears from your lists. Statistics and payments are kept. This can’t be undone.',
-        )}
+        {t('It stops immediately and disappears from your lists. Statistics and payments are kept.')}
       </Text>
       <div>
         <Button

@@ -13,6 +13,7 @@ const TITLES: Readonly<Record<HistoryEntry['type'], string>> = {
   CampaignStarted: t('Turned on'),
   CampaignStopped: t('Turned off'),
   CampaignDeleted: t('Deleted'),
+  CampaignRestored: t('Restored'),
 };
 
 /** What happened, in a word or two. */

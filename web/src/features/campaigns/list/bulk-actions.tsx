@@ -67,25 +67,30 @@ export const campaignBulkActions = (
   copiesAction(copy),
   labelsAction(scope),
   ...exportActions(scope, resource),
-  {
-    id: 'delete',
-    label: t('Delete'),
-    icon: <IconTrash size={ICON} />,
-    danger: true,
-    done: t('deleted'),
-    confirm: (count) => ({
-      title: t('Delete {count, plural, one {# campaign} other {# campaigns}}?', { count }),
-      body: t('They stop immediately and disappear from your lists. Statistics and payments are kept.'),
-      confirmLabel: t('Delete'),
-      danger: true,
-      typeToConfirm: DELETE_WORD,
-    }),
-    runOne: (id) =>
-      deleteCampaign(scope, id).catch(() => {
-        throw new Error(t('Fail to remove campaign ID# {id}', { id }));
-      }),
-  },
+  deletion(scope),
 ];
+
+/** Deletes the selected campaigns; the undo brings them back. */
+const deletion = (scope: CampaignScope): BulkAction<CampaignView> => ({
+  id: 'delete',
+  label: t('Delete'),
+  icon: <IconTrash size={ICON} />,
+  danger: true,
+  done: t('deleted'),
+  confirm: (count) => ({
+    title: t('Delete {count, plural, one {# campaign} other {# campaigns}}?', { count }),
+    body: t('They stop immediately and disappear from your lists. Statistics and payments are kept.'),
+    confirmLabel: t('Delete'),
+    danger: true,
+    typeToConfirm: DELETE_WORD,
+  }),
+  runUndoable: async (id) => {
+    await deleteCampaign(scope, id).catch(() => {
+      throw new Error(t('Fail to remove campaign ID# {id}', { id }));
+    });
+    return async () => (await import('../commands/undo.ts')).restoreCampaign(scope, id);
+  },
+});
 
 /** Opens a dialog with copies of the selected campaigns, each with values of its own. */
 const copiesAction = (copy: (ids: readonly number[]) => void): BulkAction<CampaignView> => ({

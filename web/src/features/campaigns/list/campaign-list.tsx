@@ -15,9 +15,9 @@ import type { CopiesDialogProps } from '../copies/copies-dialog.tsx';
 import type { DisapproveDialog as Disapprove } from '../commands/disapprove-dialog.tsx';
 import { campaignHref } from '../commands/use-campaign-commands.ts';
 import { TodaySpend } from '../today-spend-context.tsx';
-import { campaignBulkActions } from './bulk-actions.tsx';
 import type { CampaignCardProps } from './campaign-card.tsx';
 import { campaignResource } from './resource.ts';
+import { useBulkActions } from './use-bulk-actions.ts';
 import { useRowActions } from './use-row-actions.tsx';
 
 const CampaignCard = lazyWithRetry<CampaignCardProps>(
@@ -61,10 +61,7 @@ export function CampaignList({ scope }: { readonly scope: CampaignScope }) {
   const resource = useMemo(() => campaignResource(scope, showsClicks), [scope, showsClicks]);
   const bulkEdit = useBulkEdit();
   const [copied, setCopied] = useState<readonly number[]>();
-  const bulkActions = useMemo(
-    () => campaignBulkActions(scope, resource, bulkEdit.open, setCopied),
-    [scope, resource, bulkEdit.open],
-  );
+  const bulkActions = useBulkActions(scope, resource, { edit: bulkEdit.open, copy: setCopied });
   const [rows, setRows] = useState<readonly CampaignView[]>(NO_ROWS);
   const [refused, setRejected] = useState<CampaignView>();
   // Kept mounted for the exit transition.
@@ -79,6 +76,7 @@ export function CampaignList({ scope }: { readonly scope: CampaignScope }) {
         scope={scope}
         rowHref={({ id }) => campaignHref(scope, id)}
         rowActions={rowActions}
+        selectable
         bulkActions={bulkActions}
         emptyState={EMPTY[scope]}
         onRowsChange={setRows}

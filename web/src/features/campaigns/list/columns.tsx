@@ -251,6 +251,7 @@ const PLAN: readonly Column[] = [
   {
     id: 'countries',
     header: t('Countries'),
+    sortField: 'countries',
     description: t('Targeted countries. Empty means everywhere.'),
     width: 150,
     hiddenByDefault: true,

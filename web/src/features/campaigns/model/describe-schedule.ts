@@ -1,6 +1,7 @@
 import { locale, t } from '../../../lib/i18n/i18n.ts';
+import { formatHours } from '../../../lib/format-hours.ts';
 import { formatList } from '../../../lib/format-list.ts';
-import { HOURS, HOURS_A_WEEK, hoursAWeek, weekOf, type Schedule } from './schedule.ts';
+import { HOURS_A_WEEK, hoursAWeek, weekOf, type Schedule } from './schedule.ts';
 
 /** The days of a week by their names, from Monday on; 5 January 1970 was one. */
 const dayNames = (weekday: 'long' | 'short'): readonly string[] => {
@@ -9,7 +10,6 @@ const dayNames = (weekday: 'long' | 'short'): readonly string[] => {
 };
 export const DAY_NAMES = dayNames('long');
 export const SHORT_DAY_NAMES = dayNames('short');
-export const formatHour = (hour: number): string => `${hour}:00`;
 
 /**
  * A schedule as people say it: `around the clock`, `every weekday 9:00–18:00`,
@@ -22,25 +22,10 @@ export function describeSchedule(schedule: Schedule): string {
   if (total === 0) return t('never');
   const byHours = new Map<string, number[]>();
   for (const [day, hours] of week.entries()) {
-    const label = formatRange(hours);
+    const label = formatHours(hours);
     if (label !== '') byHours.set(label, [...(byHours.get(label) ?? []), day]);
   }
   return [...byHours].map(([label, days]) => `${formatDays(days)} ${label}`).join('; ');
-}
-
-function formatRange(hours: readonly boolean[]): string {
-  if (hours.every(Boolean)) return t('all day');
-  const ranges: string[] = [];
-  let from: number | undefined;
-  for (const hour of [...HOURS, HOURS.length]) {
-    const runs = hours[hour] === true;
-    if (runs) from ??= hour;
-    else if (from !== undefined) {
-      ranges.push(`${formatHour(from)}–${formatHour(hour)}`);
-      from = undefined;
-    }
-  }
-  return formatList(ranges);
 }
 
 function formatDays(days: readonly number[]): string {

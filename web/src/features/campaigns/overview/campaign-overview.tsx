@@ -64,7 +64,7 @@ export function CampaignOverview({ scope, campaign }: OverviewProps) {
         <h2 id="lifetime" className={classes.heading}>
           {t('{of, select, other {Lifetime}}', { of: 'campaign' })}
         </h2>
-        <LifetimeStrip campaign={campaign} />
+        <LifetimeStrip scope={scope} campaign={campaign} />
       </section>
     </Stack>
   );

@@ -1,12 +1,15 @@
 import { chargesEvents } from '@marquee/schemas/common/impression-price';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
+import { useQuery } from '@tanstack/react-query';
 
 import { formatMoney, formatPercent, NOTHING } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { useLiveStats } from '../../../live/live-totals.ts';
 import { StatCard } from '../../../ui/layout/card.tsx';
 import { IconAlertTriangle } from '../../../ui/icons.ts';
+import { AsOf } from '../../../widgets/as-of/as-of.tsx';
 import { LiveNumber } from '../../../widgets/live-number/live-number.tsx';
+import { campaignQuery, type CampaignScope } from '../api.ts';
 import { goalFigure, marginFigure } from '../model/goal.ts';
 import { pacingOf } from '../model/pacing.ts';
 import classes from './lifetime-strip.module.css';
@@ -14,8 +17,13 @@ import classes from './lifetime-strip.module.css';
 const moneyOf = (value: unknown) => formatMoney(typeof value === 'string' ? value : null);
 const percentOf = (value: unknown) => formatPercent(typeof value === 'number' ? value : null);
 
+interface LifetimeStripProps {
+  readonly scope: CampaignScope;
+  readonly campaign: CampaignView;
+}
+
 /** The campaign's figures over its whole life, as they count. */
-export function LifetimeStrip({ campaign }: { readonly campaign: CampaignView }) {
+export function LifetimeStrip({ scope, campaign }: LifetimeStripProps) {
   const stats = useLiveStats(campaign.id, campaign.stats);
   const { pricingModel, bidPrice } = campaign;
   const seesClicks = stats === null || stats.clicks !== null;
@@ -33,7 +41,7 @@ export function LifetimeStrip({ campaign }: { readonly campaign: CampaignView })
         />
       )}
       <GoalCard campaign={campaign} stats={stats} />
-      <MarginCard campaign={campaign} />
+      <MarginCard scope={scope} campaign={campaign} />
       <StatCard label={t('Spend')} value={<LiveNumber value={stats?.dspSpend ?? NOTHING} format={moneyOf} />}>
         {chargesEvents(pricingModel) && (
           <p className={classes.against}>{`${pricingModel} ${moneyOf(bidPrice)}`}</p>
@@ -86,7 +94,8 @@ function GoalCard({ campaign, stats }: GoalCardProps) {
 }
 
 /** Revenue minus cost; nothing for users who may not see the cost. */
-function MarginCard({ campaign }: { readonly campaign: CampaignView }) {
+function MarginCard({ scope, campaign }: LifetimeStripProps) {
+  const { dataUpdatedAt } = useQuery(campaignQuery(scope, campaign.id));
   // The cost is not pushed, so it is compared with the spend that came with it.
   const margin = marginFigure(campaign, campaign.stats);
   if (margin === undefined) return null;
@@ -103,6 +112,7 @@ function MarginCard({ campaign }: { readonly campaign: CampaignView }) {
           ? t('Loss: {revenue} revenue, {cost} cost', { revenue: margin.revenue, cost: margin.cost })
           : t('{revenue} revenue, {cost} cost', { revenue: margin.revenue, cost: margin.cost })}
       </p>
+      <AsOf at={dataUpdatedAt} zone={campaign.timezone} />
     </StatCard>
   );
 }

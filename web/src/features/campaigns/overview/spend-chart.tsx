@@ -18,9 +18,6 @@ interface SpendChartProps {
   readonly timezone: string;
 }
 
-/** So few impressions are drawn as the steps that they are. */
-const STEPS_BELOW = 200;
-
 /** The day's spend as it adds up, against what pacing planned, with the likely rest of the day and what was changed. */
 export const SpendChart = memo(function SpendChart({ day, changes, timezone }: SpendChartProps) {
   const points = useMemo(
@@ -56,7 +53,7 @@ export const SpendChart = memo(function SpendChart({ day, changes, timezone }: S
   );
 });
 
-function seriesOf({ halfHours, elapsed, total, forecast, plan }: LiveDay): readonly ChartSeries[] {
+function seriesOf({ halfHours, elapsed, forecast, plan }: LiveDay): readonly ChartSeries[] {
   const current = Math.min(Math.floor(elapsed), halfHours.length - 1);
   let sum = 0n;
   const spent = halfHours.map(({ spendNanos }, slot) => {
@@ -70,7 +67,8 @@ function seriesOf({ halfHours, elapsed, total, forecast, plan }: LiveDay): reado
     {
       ...line('spend', t('Spent'), spent),
       running: current,
-      ...(total.impressions < STEPS_BELOW && { shape: 'steps' as const }),
+      isCumulative: true,
+      counts: halfHours.map(({ impressions }) => impressions),
     },
     ...(plan === undefined ? [] : [{ ...plotted('plan', t('Planned'), plan), stroke: 'planned' as const }]),
     ...(expected === undefined
@@ -90,6 +88,8 @@ const plotted = (id: string, label: string, amounts: readonly (string | null)[])
   id,
   label,
   unit: 'money',
+  // What is planned and expected is read against what is spent.
+  metric: 'spend',
   values: amounts.map((amount) => (amount === null ? null : toPlotNumber(amount))),
   texts: amounts.map((amount) => (amount === null ? NOTHING : formatMoney(amount))),
 });

@@ -2,13 +2,13 @@ import type { CampaignToday, HalfHourFigures, TopValue } from '@marquee/schemas/
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 
-import { formatAsOf, formatMoney, formatPercent, toPlotNumber } from '../../../lib/format.ts';
+import { formatMoney, formatPercent, toPlotNumber } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
-import { minutesOf } from '../../../lib/zones.ts';
 import { countriesQuery } from '../../../lib/reference-data.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Text } from '../../../ui/text.tsx';
+import { AsOf } from '../../../widgets/as-of/as-of.tsx';
 import { BarList } from '../../../widgets/charts/bar-list.tsx';
 import type { CampaignScope } from '../api.ts';
 import classes from './overview.module.css';
@@ -71,9 +71,12 @@ function TopCard({ scope, campaignId, dimension, values, day, timezone }: TopCar
   return (
     <Card
       title={title}
-      description={t('Today · {asOf}', {
-        asOf: formatAsOf(day.answeredAtMs, minutesOf(timezone)),
-      })}
+      description={
+        <>
+          {t('Today')}
+          <AsOf at={day.answeredAtMs} zone={timezone} />
+        </>
+      }
     >
       {values.length === 0 ? (
         <Text size="sm" c="dimmed">

@@ -22,7 +22,7 @@ import {
 } from '../../../ui/icons.ts';
 import { Menu, DropdownButton } from '../../../ui/overlays/menu.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { MESSAGES } from '@marquee/schemas/common/messages';
+import { toastFailure } from '../../../widgets/command/toast-errors.ts';
 import { personName } from '../../../widgets/cells/person-cell.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
@@ -172,8 +172,8 @@ function ActiveSwitch({ scope, campaign, onSwitched }: CampaignHeaderProps) {
       updateCache(queryClient, scope, stored);
       void queryClient.invalidateQueries({ queryKey: CAMPAIGN_KEY });
       toast.undoable(toggledMessage(isActive), () => void change(!isActive));
-    } catch {
-      toast.known(MESSAGES.actionFailed);
+    } catch (error) {
+      toastFailure(error);
     } finally {
       setWanted(undefined);
     }

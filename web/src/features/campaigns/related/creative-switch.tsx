@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 
 import { t } from '../../../lib/i18n/i18n.ts';
 import { ToggleCell } from '../../../widgets/cells/toggle-cell.tsx';
-import { patchById } from '../../../widgets/command/optimistic.ts';
+import { patchById, patchQueries } from '../../../widgets/command/optimistic.ts';
 import { switchCreative, type CampaignScope } from '../api.ts';
 
 /** Starts and stops a creative. */
@@ -17,7 +17,7 @@ export function CreativeSwitch(props: { readonly creative: CreativeView; readonl
       success={(isActive) => (isActive ? t('Creative activated') : t('Creative stopped'))}
       onToggle={async (isActive) => {
         await switchCreative(scope, creative.id, isActive);
-        queryClient.setQueriesData({ queryKey: ['creative', scope] }, (cached: unknown) =>
+        patchQueries(queryClient, ['creative', scope], (cached) =>
           patchById<CreativeView>(cached, creative.id, {
             isActive,
             status: isActive ? creative.approved : 'disabled',

@@ -5,7 +5,8 @@ import { useNavigate } from 'react-router-dom';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { confirm } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { patchById, withoutStats } from '../../../widgets/command/optimistic.ts';
+import { patchById, patchQueries, withoutStats } from '../../../widgets/command/optimistic.ts';
+import { toastFailure } from '../../../widgets/command/toast-errors.ts';
 import { useCommand } from '../../../widgets/command/use-command.ts';
 import {
   approveCreative,
@@ -19,7 +20,7 @@ import { editHref } from '../paths.ts';
 
 /** The stored creative takes the place of the old one wherever it is shown: the next edit needs its version. */
 export function updateCache(queryClient: QueryClient, scope: CreativeScope, creative: CreativeView): void {
-  queryClient.setQueriesData({ queryKey: ['creative', scope] }, (cached: unknown) =>
+  patchQueries(queryClient, ['creative', scope], (cached) =>
     patchById<CreativeView>(cached, creative.id, withoutStats(creative)),
   );
 }
@@ -74,11 +75,14 @@ export function useDeleteCreative(scope: CreativeScope) {
     if (!isAgreed) return false;
     try {
       await deleteCreative(scope, id);
-    } catch {
-      toast.known(t('Fail to remove creative ID# {id}', { id }));
+    } catch (error) {
+      toastFailure(error, t('Fail to remove creative ID# {id}', { id }));
       return false;
     }
-    toast.success(t('Operation successful'));
+    toast.undoable(
+      t('Creative deleted'),
+      () => void loadUndo().then(({ undoDeletion }) => undoDeletion(scope, id)),
+    );
     void queryClient.invalidateQueries({ queryKey: CREATIVE_KEY });
     return true;
   };

@@ -39,10 +39,12 @@ export const creativeBulkActions = (scope: CreativeScope): readonly BulkAction<C
       danger: true,
       typeToConfirm: 'delete',
     }),
-    runOne: (id) =>
-      deleteCreative(scope, id).catch(() => {
+    runUndoable: async (id) => {
+      await deleteCreative(scope, id).catch(() => {
         throw new Error(t('Fail to remove creative ID# {id}', { id }));
-      }),
+      });
+      return async () => (await import('../commands/undo.ts')).restoreCreative(scope, id);
+    },
   },
 ];
 

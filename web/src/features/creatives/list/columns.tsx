@@ -108,6 +108,7 @@ const TERMS: readonly Column[] = [
   {
     id: 'campaigns',
     header: t('Campaigns'),
+    sortField: 'campaigns',
     width: 118,
     priority: 3,
     cell: (creative, { scope }) => <CampaignsCell creative={creative} scope={scope} />,

@@ -127,7 +127,7 @@ interface CurrentCardProps {
 
 /** The creative that is decided about, with what it takes to decide. */
 function CurrentCard({ moderation, current, seen, onPress, showKeys }: CurrentCardProps) {
-  const { items, next, at, remaining } = moderation;
+  const { next, at, isLast, remaining } = moderation;
   return (
     <Card
       className={reviewItemClass}
@@ -143,7 +143,7 @@ function CurrentCard({ moderation, current, seen, onPress, showKeys }: CurrentCa
         approveLabel={t('Approve')}
         link={{ label: t('Landing page'), isOffered: clickUrlOf(current) !== undefined }}
         isFirst={at === 0}
-        isLast={at === items.length - 1}
+        isLast={isLast}
         showKeys={showKeys}
       />
       {seen.isChanged && (

@@ -40,6 +40,7 @@ export const dspEndpointResource = (
       id: 'traffic',
       header: t('Also buys'),
       description: t('In addition to banners and native'),
+      sortField: 'traffic',
       width: 130,
       cell: (row) => describeTraffic(row) || NOTHING,
       csv: (row) => describeTraffic(row),

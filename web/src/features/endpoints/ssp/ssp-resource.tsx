@@ -78,6 +78,7 @@ export const sspEndpointResource = (
     {
       id: 'bidUrl',
       header: t('Bid URL'),
+      unsortable: 'It is a button that copies an address, which is not shown.',
       width: 80,
       cell: ({ bidUrl, name }) => (
         <CopyButton value={bidUrl} label={t('Copy the bid URL of {name}', { name })} />

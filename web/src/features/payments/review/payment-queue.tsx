@@ -137,7 +137,7 @@ interface CurrentPaymentProps extends Pick<PaymentQueueProps, 'path'> {
 
 function CurrentPayment({ state, path, id }: CurrentPaymentProps) {
   const { queue, keys, isNarrow, press, open, rejection, leave } = state;
-  const { current, items, at, remaining } = queue;
+  const { current, at, isLast, remaining } = queue;
   const hrefOf = usePaymentHref();
   return (
     <Card
@@ -164,7 +164,7 @@ function CurrentPayment({ state, path, id }: CurrentPaymentProps) {
           approveLabel={t('Confirm…')}
           isApproveOff={rejection !== null}
           isFirst={at <= 0}
-          isLast={at === items.length - 1}
+          isLast={isLast}
           showKeys={keys[0]}
         />
       )}

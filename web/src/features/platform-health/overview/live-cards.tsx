@@ -6,9 +6,9 @@ import { formatCompact, formatDecimal, formatPercent, NOTHING } from '../../../l
 import { t } from '../../../lib/i18n/i18n.ts';
 import { ErrorState } from '../../../ui/feedback/feedback.tsx';
 import { Card, StatCard } from '../../../ui/layout/card.tsx';
-import { SimpleGrid } from '../../../ui/layout/layout.tsx';
 import { Sparkline } from '../../../widgets/charts/sparkline.tsx';
 import { adminDashboardQuery, bidRatesQuery } from '../api.ts';
+import { Figures } from '../figures.tsx';
 import styles from './overview.module.css';
 import { liveFigures, winRate, type LiveFigure } from './rates.ts';
 
@@ -27,7 +27,7 @@ export function LiveCards() {
     );
   const figures = rates.data && liveFigures(rates.data);
   return (
-    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
+    <Figures cols={{ base: 2, md: 4 }} at={rates.dataUpdatedAt}>
       <LiveCard
         name={t('Bid requests/s')}
         figure={figures?.requestsPerSecond}
@@ -58,7 +58,7 @@ export function LiveCards() {
         }
         when={LAST_MINUTES}
       />
-    </SimpleGrid>
+    </Figures>
   );
 }
 

@@ -10,9 +10,10 @@ import { EmptyState } from '../../../ui/feedback/feedback.tsx';
 import { SegmentedField } from '../../../ui/fields/segmented-field.tsx';
 import { IconChartLine } from '../../../ui/icons.ts';
 import { Card } from '../../../ui/layout/card.tsx';
-import type { ChartPoint, ChartSeries } from '../../../widgets/charts/chart-data.ts';
+import { AsOf } from '../../../widgets/as-of/as-of.tsx';
+import { countsOfBoth, type ChartPoint, type ChartSeries } from '../../../widgets/charts/chart-data.ts';
 import { TimeSeriesChart } from '../../../widgets/charts/time-series-chart.tsx';
-import { timeAt } from '../../../widgets/traffic-figures/day-counts.ts';
+import { halfHourPoints } from '../../../widgets/traffic-figures/half-hour-points.ts';
 import { adminDashboardQuery } from '../api.ts';
 
 const FIGURES = [
@@ -25,7 +26,7 @@ type Figure = (typeof FIGURES)[number]['value'];
 /** Money of today by half hour against yesterday, cut at now. */
 export function MoneyChart() {
   const [figure, setFigure] = useState<Figure>('revenue');
-  const { data, error, refetch } = useQuery(adminDashboardQuery);
+  const { data, dataUpdatedAt, error, refetch } = useQuery(adminDashboardQuery);
   const drawn = useMemo(
     () => (data === undefined ? NO_LINES : linesOf(data.halfHours, figure)),
     [data, figure],
@@ -33,7 +34,12 @@ export function MoneyChart() {
   return (
     <Card
       title={t('Today and yesterday')}
-      description={t('By half hour (UTC); the running half hour is dashed')}
+      description={
+        <>
+          {t('By half hour (UTC); the running half hour is dashed')}
+          <AsOf at={dataUpdatedAt} />
+        </>
+      }
       actions={
         <SegmentedField
           label={t('Metric')}
@@ -84,11 +90,7 @@ function linesOf(halfHours: AdminDashboard['halfHours'], figure: Figure): Lines 
   const running = halfHours.findLastIndex(({ today }) => today !== null);
   const yesterday = halfHours.map((one) => amountOf(one.yesterday));
   return {
-    points: halfHours.map((_, index) => ({
-      tick: timeAt(index),
-      label: `${timeAt(index)}–${timeAt((index + 1) % halfHours.length)}`,
-      previousLabel: 'yesterday',
-    })),
+    points: halfHourPoints(halfHours.length),
     series: [
       {
         id: figure,
@@ -96,6 +98,10 @@ function linesOf(halfHours: AdminDashboard['halfHours'], figure: Figure): Lines 
         unit: 'money',
         values: halfHours.map(({ today }) => (today === null ? null : toPlotNumber(amountOf(today)))),
         texts: halfHours.map(({ today }) => (today === null ? NOTHING : formatMoney(amountOf(today)))),
+        counts: countsOfBoth(
+          halfHours.map(({ today }) => today?.wins ?? null),
+          halfHours.map(({ yesterday: { wins } }) => wins),
+        ),
         running,
         previous: {
           values: yesterday.map(toPlotNumber),

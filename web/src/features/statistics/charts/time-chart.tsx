@@ -11,6 +11,7 @@ import { chartParams } from '../model/chart-params.ts';
 import { drawSeries } from '../model/chart-series.ts';
 import { FIELD_LABELS } from '../model/labels.ts';
 import { BUCKET_LABELS, bucketAt, bucketOf } from '../model/time-buckets.ts';
+import { useChartZoom } from '../use-chart-zoom.ts';
 import { errorOf } from './error-of.ts';
 import type { ChartProps } from './chart-props.ts';
 
@@ -18,6 +19,7 @@ import type { ChartProps } from './chart-props.ts';
 export function TimeChart({ scope, settings, range }: Omit<ChartProps, 'onDrill'>) {
   const { period, previous, zone, offsetMinutes } = range;
   const bucket = cycleOf(settings.groupBy) ?? bucketOf(period);
+  const zoom = useChartZoom(range, bucket);
   const runningBucket = bucketAt(useNowMinute(), offsetMinutes, bucket);
   const query = useQuery(statisticsQuery(scope, chartParams(settings, bucket, period, zone)));
   const before = useQuery({
@@ -41,6 +43,8 @@ export function TimeChart({ scope, settings, range }: Omit<ChartProps, 'onDrill'
       })}
       {...drawn}
       kind={settings.chart === 'bars' ? 'bar' : 'line'}
+      {...(zoom && { zoom })}
+      likelyPanels={new Set(settings.drawn.map((field) => FIELD_LABELS[field].unit)).size}
       loading={query.isPending}
       error={errorOf(query)}
     />

@@ -18,6 +18,7 @@ import { isFilterValue } from '../model/settings.ts';
 import { bucketAt, bucketOf, BUCKET_LABELS, type Bucket } from '../model/time-buckets.ts';
 import { topSeries } from '../model/top-series.ts';
 import { useValueNames } from '../value-names.ts';
+import { useChartZoom } from '../use-chart-zoom.ts';
 import { errorOf } from './error-of.ts';
 import type { ChartProps } from './chart-props.ts';
 
@@ -31,6 +32,7 @@ export function TopChart(props: ChartProps) {
   const [metric = 'spend'] = settings.drawn;
   const [dimension = 'campaign'] = breakdownOf(settings.groupBy);
   const bucket = bucketOf(period);
+  const zoom = useChartZoom(range, bucket);
   const runningBucket = bucketAt(useNowMinute(), offsetMinutes, bucket);
   const { query, top, totals, rows, whole } = useTopRows(props, { metric, dimension, bucket });
   const nameOf = useValueNames(scope, top);
@@ -52,6 +54,7 @@ export function TopChart(props: ChartProps) {
       points={pointsOf(period, bucket)}
       series={series}
       kind={settings.chart === 'area' ? 'area' : 'line'}
+      {...(zoom && { zoom })}
       loading={query.isPending}
       error={errorOf(query)}
     />

@@ -18,6 +18,7 @@ export function useMailCommands({ id, name }: ReportMailView, onChanged: () => v
   const remove = useCommand({
     run: () => api.delete(`/statistics/mails/${id}`),
     success: t('Report by email removed'),
+    undo: { run: () => undoRemoval(id) },
     invalidates,
   });
   const askAndRemove = async () => {
@@ -30,4 +31,13 @@ export function useMailCommands({ id, name }: ReportMailView, onChanged: () => v
     if (agreed) remove.run();
   };
   return { change, askAndRemove };
+}
+
+async function undoRemoval(id: number): Promise<void> {
+  const { undoEach } = await import('../../../widgets/command/undo-each.ts');
+  await undoEach({
+    undos: [() => api.post(`/statistics/mails/${id}/restore`)],
+    counted: (count) => t('{count, plural, one {# report by email} other {# reports by email}}', { count }),
+    key: 'report-mail',
+  });
 }

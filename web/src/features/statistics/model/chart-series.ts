@@ -1,7 +1,7 @@
 import type { StatisticsRow } from '@marquee/schemas/queries/statistics-answer';
 
 import { toPlotNumber } from '../../../lib/format.ts';
-import type { ChartPoint, ChartSeries } from '../../../widgets/charts/chart-data.ts';
+import { countsOfBoth, type ChartPoint, type ChartSeries } from '../../../widgets/charts/chart-data.ts';
 import type { Period } from '../../../widgets/date-range/period.ts';
 import { fieldText } from '../field-text.ts';
 import { isAdditive } from './chart-kinds.ts';
@@ -34,19 +34,26 @@ export function drawSeries(
   const rows = byBucket(answer.data, bucket);
   const oldRows = before && byBucket(before.data, bucket);
   const running = names.indexOf(runningBucket);
+  const drawnBefore = earlier.slice(0, names.length);
   const points = pointsOf(period, bucket, earlier);
   const valuesOf = (field: ShownField, buckets: readonly string[], from: Rows) =>
     valuesAt(field, buckets, from, runningBucket);
+  // How many impressions a price or an amount is of is known where they are drawn too.
+  const countsIn = (buckets: readonly string[], from: Rows) => valuesOf('impressions', buckets, from).values;
+  const counts = fields.includes('impressions')
+    ? countsOfBoth(countsIn(names, rows), oldRows && countsIn(drawnBefore, oldRows))
+    : undefined;
   const series = fields.map((field): ChartSeries => ({
     id: field,
     label: FIELD_LABELS[field].label,
     unit: FIELD_LABELS[field].unit,
     ...valuesOf(field, names, rows),
+    ...(counts === undefined ? {} : { counts }),
     ...(running === -1 ? {} : { running }),
     total: fieldText(field, answer.totals[field]),
     ...(oldRows && before
       ? {
-          previous: valuesOf(field, earlier.slice(0, names.length), oldRows),
+          previous: valuesOf(field, drawnBefore, oldRows),
           previousTotal: fieldText(field, before.totals[field]),
         }
       : {}),

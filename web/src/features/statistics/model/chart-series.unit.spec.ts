@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import { isStepped } from '../../../widgets/charts/chart-data.ts';
 import { drawSeries } from './chart-series.ts';
 import { bucketAt } from './time-buckets.ts';
 
@@ -27,6 +28,27 @@ it('draws a period of the past to its end', () => {
   const [impressions] = drawn('2026-11-22 00:00:00');
   expect(impressions?.values.at(-1)).toBe(0);
   expect(impressions).not.toHaveProperty('running');
+});
+
+it('draws amounts as steps where the impressions of both periods are few, as those are', () => {
+  const YESTERDAY = { from: '2026-11-20', to: '2026-11-20' };
+  const isSteppedBeside = (impressions: number) =>
+    drawSeries(
+      {
+        fields: ['impressions', 'spend'],
+        bucket: 'hour',
+        period: TODAY,
+        previous: YESTERDAY,
+        runningBucket: '2026-11-21 02:00:00',
+      },
+      answer,
+      {
+        data: [{ hour: '2026-11-20 05:00:00', impressions, spend: '0.05' }],
+        totals: { impressions, spend: '0.05' },
+      },
+    ).series.map(isStepped);
+  expect(isSteppedBeside(15)).toEqual([true, true]);
+  expect(isSteppedBeside(9_000)).toEqual([false, false]);
 });
 
 it('knows the bucket of a moment in a zone', () => {

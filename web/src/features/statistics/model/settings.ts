@@ -31,14 +31,15 @@ export interface Settings {
   /** Only rows whose figures meet all of them are shown and counted. */
   readonly conditions: readonly FigureCondition[];
   readonly order: Order;
-  /** One to three of the fields; a chart of groups draws the first. */
+  /** One to six of the fields; a chart of groups draws the first. */
   readonly drawn: readonly ShownField[];
   readonly chart: ChartKind;
   readonly perPage: number;
 }
 
 export const GROUPS_MAX = 3;
-export const DRAWN_MAX = 3;
+/** As many as there are colours, and panels that can be compared at a glance. */
+export const DRAWN_MAX = 6;
 
 const DEFAULT_FIELDS: readonly ShownField[] = ['impressions', 'clicks', 'ctr', 'spend', 'cpm'];
 const DEFAULT_ADMIN_FIELDS: readonly ShownField[] = ['impressions', 'clicks', 'spend', 'cost', 'profit'];

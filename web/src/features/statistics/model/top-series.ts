@@ -41,7 +41,7 @@ export function topSeries(input: TopInput): readonly ChartSeries[] {
   const { metric, dimension, bucket, period, runningBucket, ranking, rows, whole, nameOf } = input;
   const names = bucketsOf(period, bucket);
   const running = names.indexOf(runningBucket);
-  const shared = { unit: FIELD_LABELS[metric].unit, ...(running === -1 ? {} : { running }) };
+  const shared = { metric, unit: FIELD_LABELS[metric].unit, ...(running === -1 ? {} : { running }) };
   const values = ranking.data.map((row) => String(row[dimension] ?? ''));
   const rowsOf = new Map(
     values.map((value) => [

@@ -5,6 +5,14 @@ import { fitting } from './fit-columns.ts';
 /** Settings of a list that the user has not changed. */
 export const NO_SETTINGS: ListViewSettings = { order: [], visible: {}, widths: {}, density: 'comfortable' };
 
+/** The settings alone of what is kept with more, such as saved views: a call takes nothing else. */
+export const settingsOf = ({ order, visible, widths, density } = NO_SETTINGS): ListViewSettings => ({
+  order,
+  visible,
+  widths,
+  density,
+});
+
 interface Arrangeable {
   readonly id: string;
   readonly hideable?: boolean;

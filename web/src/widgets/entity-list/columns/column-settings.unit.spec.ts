@@ -6,6 +6,7 @@ import {
   isDefault,
   moveColumn,
   NO_SETTINGS,
+  settingsOf,
   withVisible,
   withWidth,
 } from './column-settings.ts';
@@ -76,6 +77,12 @@ describe('columns of a user', () => {
         expect(order[0]).toBe('name');
       }),
     ));
+
+  it('are taken alone out of what is kept of the list', () => {
+    const kept = { ...NO_SETTINGS, density: 'compact' as const, savedViews: [], defaultViewId: null };
+    expect(settingsOf(kept)).toEqual({ ...NO_SETTINGS, density: 'compact' });
+    expect(settingsOf(undefined)).toEqual(NO_SETTINGS);
+  });
 
   it('are the defaults again once nothing differs', () => {
     expect(isDefault(NO_SETTINGS)).toBe(true);

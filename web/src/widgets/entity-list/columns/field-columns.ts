@@ -7,9 +7,7 @@ import { declaredText } from '../../../lib/i18n/declared-text.ts';
 /** How a list shows a field, and what of the column does not follow from its declaration. */
 type OwnPart<Row> = Partial<ListColumn<Row>> & Pick<ListColumn<Row>, 'cell'>;
 
-/** Several values have no order. */
-const isSorted = ({ column, traits }: AnyField): boolean =>
-  column !== undefined && column !== 'tags' && traits.includes('listed');
+const isSorted = ({ column, traits }: AnyField): boolean => column !== undefined && traits.includes('listed');
 
 const NUMBERS: ReadonlySet<string | undefined> = new Set(['money', 'integer', 'number']);
 

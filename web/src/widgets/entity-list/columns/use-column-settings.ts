@@ -11,7 +11,7 @@ import {
   type Arrangement,
 } from './column-settings.ts';
 import type { ListColumn } from '../resource.ts';
-import { useListView } from './use-list-view.ts';
+import type { ListViewState } from './use-list-view.ts';
 
 export interface ColumnChoice extends Arrangement, Pick<ListViewSettings, 'widths' | 'density'> {
   readonly isDefault: boolean;
@@ -28,11 +28,10 @@ export interface ColumnChoice extends Arrangement, Pick<ListViewSettings, 'width
  * @param available pixels for the columns
  */
 export function useColumnSettings<Row>(
-  name: string,
+  { settings, write }: ListViewState,
   columns: readonly ListColumn<Row>[],
   available: number,
 ): ColumnChoice {
-  const [settings, write] = useListView(name);
   const arrangement = useMemo(
     () => arrangeColumns(columns, settings, available),
     [columns, settings, available],

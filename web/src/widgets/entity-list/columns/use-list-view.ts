@@ -1,128 +1,89 @@
-import { listViewSettings, type ListViewSettings } from '@marquee/schemas/list-view/events';
-import { listViewAnswer } from '@marquee/schemas/list-view/views';
-import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { safeParse } from 'valibot';
+import type { ListViewSettings, SavedView } from '@marquee/schemas/list-view/events';
+import type { ListView } from '@marquee/schemas/list-view/views';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 
-import { parsed } from '../../../lib/answer.ts';
-import { api } from '../../../lib/api-client.ts';
-import { ApiError } from '../../../lib/api-error.ts';
-import { textsOf, messageFor } from '../../../lib/error-catalogue.ts';
 import { useMaybeProfile } from '../../../lib/profile.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
-import { NO_SETTINGS } from './column-settings.ts';
+import { settingsOf } from './column-settings.ts';
+import {
+  changeListView,
+  keyOf,
+  NO_VIEWS,
+  remember,
+  remembered,
+  unsaved,
+  viewQuery,
+  type ViewOf,
+} from './list-view-cache.ts';
 
-/** Milliseconds of rest before a view is saved: an edge is moved by many steps. */
-const PAUSE_MS = 400;
-const STALE_MS = 5 * 60_000;
-
-interface ViewOf {
-  readonly userId: number;
-  readonly list: string;
+/** How the acting person sees a list now. */
+export interface ListViewState {
+  readonly of: ViewOf;
+  /** Undefined until it is known. */
+  readonly view: ListView | undefined;
+  /** The server has answered: what it does not have does not exist. */
+  readonly isFresh: boolean;
+  /** The saved view that the URL names. */
+  readonly active: SavedView | undefined;
+  /** Columns and density in sight: those of the active view with what was changed since, else the list's own. */
+  readonly settings: ListViewSettings;
+  readonly write: (settings: ListViewSettings) => void;
+  /** Takes back what was changed of the active view's columns and density. */
+  readonly reset: () => void;
 }
 
-const pathOf = ({ list }: ViewOf): string => `/list-views/${list}`;
-
-const viewQuery = (of: ViewOf) =>
-  queryOptions({
-    queryKey: ['list-view', of.userId, of.list],
-    queryFn: async ({ signal }) => {
-      const { data } = await parsed(listViewAnswer, api.get(pathOf(of), { signal }));
-      // The server does not have yet what was changed since.
-      const view = unsaved.get(keyOf(of))?.view ?? data;
-      remember(of, view);
-      return view;
-    },
-    // What this browser showed last, so that columns do not change under the eyes.
-    initialData: () => remembered(of),
-    initialDataUpdatedAt: 0,
-    staleTime: STALE_MS,
-  });
-
 /**
- * How the acting person set up a list. A change shows at once and is saved on the server; when that fails, the list
- * goes back to what the server has.
+ * How the acting person set up a list. A change of the list's own settings shows at once and is saved on the server; when
+ * that fails, the list goes back to what the server has. A change of a saved view's stays in this browser until the
+ * person saves the view.
+ * @param viewId of the URL
  */
-export function useListView(list: string) {
+export function useListView(list: string, viewId: string | null): ListViewState {
   const userId = useMaybeProfile()?.id ?? 0;
   const queryClient = useQueryClient();
   const of = { userId, list };
-  const { data } = useQuery({ ...viewQuery(of), enabled: userId > 0 });
+  const { data, isFetchedAfterMount, isFetching } = useQuery({ ...viewQuery(of), enabled: userId > 0 });
   // The cache notifies of a change one task later; a ticked box must not appear unticked until then.
-  const [change, setChange] = useState<{ readonly of: typeof data; readonly view: ListViewSettings }>();
-  const write = (view: ListViewSettings) => {
-    setChange({ of: data, view });
-    const { queryKey } = viewQuery(of);
-    void queryClient.cancelQueries({ queryKey });
-    queryClient.setQueryData(queryKey, view);
-    if (userId > 0) saveSoon(queryClient, of, view);
-  };
-  const shown = change !== undefined && change.of === data ? change.view : data;
-  return [shown ?? NO_SETTINGS, write] as const;
-}
-
-interface Unsaved {
-  readonly view: ListViewSettings;
-  /** Runs out when the view is to be sent. */
-  readonly timer: ReturnType<typeof setTimeout>;
-}
-/** Views that the server does not have yet, by person and list. */
-const unsaved = new Map<string, Unsaved>();
-/** The last save of each list: the next one waits for it, so that the server gets views in their order. */
-const saves = new Map<string, Promise<void>>();
-
-function saveSoon(queryClient: QueryClient, of: ViewOf, view: ListViewSettings): void {
-  const key = keyOf(of);
-  clearTimeout(unsaved.get(key)?.timer);
-  remember(of, view);
-  const change: Unsaved = {
-    view,
-    timer: setTimeout(() => {
-      const before = saves.get(key) ?? Promise.resolve();
-      saves.set(
-        key,
-        before.then(() => save(queryClient, of, change)),
-      );
-    }, PAUSE_MS),
-  };
-  unsaved.set(key, change);
-}
-
-/** Never rejects: what fails is said to the user. */
-async function save(queryClient: QueryClient, of: ViewOf, change: Unsaved): Promise<void> {
-  const { queryKey } = viewQuery(of);
-  const isNewest = () => unsaved.get(keyOf(of)) === change;
-  try {
-    await api.put(pathOf(of), change.view);
-    if (!isNewest()) return;
-    // An answer that is on its way may be older than this one.
-    await queryClient.cancelQueries({ queryKey });
-    unsaved.delete(keyOf(of));
-  } catch (error) {
-    // Auditors save nothing; their views last as long as the page.
-    if (error instanceof ApiError && error.status === 403) return;
-    for (const text of textsOf(error)) toast.error(messageFor(text).text);
-    if (!isNewest()) return;
-    unsaved.delete(keyOf(of));
-    await queryClient.invalidateQueries({ queryKey });
-  }
-}
-
-const keyOf = ({ userId, list }: ViewOf): string => `marquee.list-view.${userId}.${list}`;
-
-function remember(of: ViewOf, view: ListViewSettings): void {
-  try {
-    localStorage.setItem(keyOf(of), JSON.stringify(view));
-  } catch {
-    // Storage that is full or switched off: the server has the view, only the first look comes later.
-  }
-}
-
-function remembered(of: ViewOf): ListViewSettings | undefined {
-  try {
-    const stored = safeParse(listViewSettings, JSON.parse(localStorage.getItem(keyOf(of)) ?? 'null'));
-    return stored.success ? stored.output : undefined;
-  } catch {
+  const [change, setChange] = useState<{ readonly of: typeof data; readonly settings: ListViewSettings }>();
+  const active = data?.savedViews.find(({ id }) => String(id) === viewId);
+  const [draft, setDraft] = useDraft(of, active);
+  const write = (settings: ListViewSettings) => {
+    if (active !== undefined) return setDraft(settings);
+    setChange({ of: data, settings });
+    // Before the list is asked for again: its answer does not have these settings yet.
+    if (userId > 0) saveLater(queryClient, of, settings);
+    changeListView(queryClient, of, (view) => ({ ...view, ...settings }));
     return undefined;
-  }
+  };
+  const own = change !== undefined && change.of === data ? change.settings : data;
+  const shown = draft ?? active?.settings ?? own;
+  return {
+    of,
+    view: data,
+    isFresh: isFetchedAfterMount && !isFetching,
+    active,
+    settings: useMemo(() => settingsOf(shown), [shown]),
+    write,
+    reset: () => setDraft(undefined),
+  };
+}
+
+function saveLater(queryClient: QueryClient, of: ViewOf, settings: ListViewSettings): void {
+  unsaved.set(keyOf(of), settings);
+  import('./save-settings.ts').then(
+    ({ saveSoon }) => saveSoon(queryClient, of, settings),
+    () => unsaved.delete(keyOf(of)),
+  );
+}
+
+/** Changed columns of the active view, kept over reloads of the page. */
+function useDraft({ userId, list }: ViewOf, active: SavedView | undefined) {
+  const of = { userId, list: `${list}.${active?.id}` };
+  const [drafts, setDrafts] = useState<Readonly<Record<string, ListViewSettings | undefined>>>({});
+  const set = (draft: ListViewSettings | undefined): void => {
+    remember(of, draft && { ...NO_VIEWS, ...draft });
+    setDrafts({ ...drafts, [of.list]: draft });
+  };
+  if (active !== undefined && !(of.list in drafts)) setDrafts({ ...drafts, [of.list]: remembered(of) });
+  return [active && drafts[of.list], set] as const;
 }

@@ -16,6 +16,9 @@ export const trendColumn = <Row extends { readonly id: number }>(
   id: 'trend',
   header: t('Trend'),
   description: t('Impressions in the chosen period, or in the last 30 days.'),
+  // A line has no order; what it draws has a sum.
+  sortField: 'impressions',
+  align: 'end',
   width: 96,
   priority: 3,
   cell: (row) => (

@@ -134,8 +134,9 @@ function TotalsCard<Row>({ columns, totals }: GridProps<Row>) {
 
 /** What the header of the table offers: ticking all, and the order. */
 function CardTools<Row>({ columns, tools, sort, onSort, pageState, onTogglePage }: GridProps<Row>) {
-  const options = columns.flatMap(({ header, sortField }) =>
-    sortField === undefined
+  const options = columns.flatMap(({ header, sortField }, index) =>
+    // Two columns may draw the same figure: the first names it.
+    sortField === undefined || columns.findIndex((one) => one.sortField === sortField) < index
       ? []
       : [
           { value: sortField, label: t('{header}, ascending', { header }) },

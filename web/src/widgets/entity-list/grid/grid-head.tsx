@@ -92,7 +92,12 @@ function HeaderCell<Row>({ column, sort, onSort, isFirst, width, onResize }: Hea
       {sortField === undefined ? (
         <span className={classes.plainHeader}>{name}</span>
       ) : (
-        <button type="button" className={classes.sort} onClick={() => onSort(nextSort(column, sort))}>
+        <button
+          type="button"
+          className={classes.sort}
+          data-on-paper
+          onClick={() => onSort(nextSort(column, sort))}
+        >
           {name}
           <SortIcon direction={isSorted ? sort.direction : undefined} />
         </button>
