@@ -90,7 +90,10 @@ export async function seedDemo({
     say('There is data already, so the demo is not added.');
     return;
   }
-  const { beganAt, attempt, trafficDays } = await record.begin(wallClock());
+  const { beganAt, attempt, trafficDays, impressionsADay } = await record.begin(
+    wallClock(),
+    settings.impressionsADay,
+  );
   const calendar = createCalendar(beganAt);
   say(attempt === 1 ? 'Adding the demo: accounts, campaigns, payments …' : 'Going on with the demo …');
   const createdIds = await runSeedSteps(stepsOf({ composed, calendar, engines, settings }), {
@@ -104,7 +107,7 @@ export async function seedDemo({
     calendar,
     flights: flightsOf(calendar, createdIds),
     exchanges: sellersOf(calendar, createdIds),
-    impressionsADay: settings.impressionsADay,
+    impressionsADay,
   };
   // Neither is left running when the other fails: the next attempt makes the same tables.
   const outcomes = await Promise.allSettled([

@@ -56,11 +56,11 @@ const EPOCH = /^[a-z0-9-]+$/;
 export async function importLog({ epoch, topics, fill }: ImportedLog, options: ImportOptions): Promise<void> {
   if (!EPOCH.test(epoch)) throw new RangeError(`"${epoch}" cannot be the name of a log`);
   const { factStore, epochs, spendSink, onAdded } = options;
-  if (await epochs.isRecorded(epoch, topics)) return;
+  if (await epochs.isRecorded(epoch, topics)) return tidyUp(factStore);
   await factStore.command(`DROP TABLE IF EXISTS ${STAGING} SYNC`);
   await factStore.command(`CREATE TABLE ${STAGING} AS ${FACTS_TABLE}`);
-  const later = await madeLater(factStore);
-  for (const part of later) await factStore.command(`ALTER TABLE ${STAGING} DROP ${part}`);
+  for (const part of await madeLater(factStore))
+    await factStore.command(`ALTER TABLE ${STAGING} DROP ${part}`);
   // Its parts are merged where they end up, and not before.
   await factStore.command(`ALTER TABLE ${STAGING} MODIFY SETTING min_parts_to_merge_at_once = 10000`);
   const closed = await createClosedTables(factStore);
@@ -73,11 +73,21 @@ export async function importLog({ epoch, topics, fill }: ImportedLog, options: I
   await chargeClosed(factStore, epoch, spendSink);
   onAdded();
   await epochs.record(epoch, topics);
-  await factStore.command(`DROP TABLE ${STAGING} SYNC`);
-  await dropClosedTables(factStore);
+  await tidyUp(factStore);
+}
+
+/** What is left once the log is recorded; as long as the table beside is there, not all of it is done. */
+async function tidyUp(store: Store): Promise<void> {
+  const [left] = await store.query<object>(
+    'SELECT 1 FROM system.tables WHERE database = currentDatabase() AND name = {name:String}',
+    { name: STAGING },
+  );
+  if (left === undefined) return;
+  await dropClosedTables(store);
   // One mutation: each part is read once. It goes on by itself, after a restart too.
-  const made = later.map((part) => `MATERIALIZE ${part}`).join(', ');
-  await factStore.command(`ALTER TABLE ${FACTS_TABLE} ${made} SETTINGS mutations_sync = 0`);
+  const made = (await madeLater(store)).map((part) => `MATERIALIZE ${part}`).join(', ');
+  await store.command(`ALTER TABLE ${FACTS_TABLE} ${made} SETTINGS mutations_sync = 0`);
+  await store.command(`DROP TABLE ${STAGING} SYNC`);
 }
 
 /** The sums that are compared with the journal every minute. */
