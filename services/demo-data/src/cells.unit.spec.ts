@@ -7,7 +7,7 @@ import { outageOf } from './exchanges.ts';
 import { flightsOf } from './flights.ts';
 import { sellersOf } from './sellers.ts';
 
-/** The last weeks of it, with the outage. */
+/** The last weeks of it, with the day of the outage. */
 const DAYS = 28;
 const DAY_IMPRESSIONS = 200_000;
 const CALENDAR = createCalendar(new Date('2026-11-26T10:20:00Z'));
