@@ -56,7 +56,7 @@ const EPOCH = /^[a-z0-9-]+$/;
 export async function importLog({ epoch, topics, fill }: ImportedLog, options: ImportOptions): Promise<void> {
   if (!EPOCH.test(epoch)) throw new RangeError(`"${epoch}" cannot be the name of a log`);
   const { factStore, epochs, spendSink, onAdded } = options;
-  if (await epochs.isRecorded(epoch, topics)) return;
+  if (await epochs.isRecorded(epoch, topics)) return tidyUp(factStore);
   await factStore.command(`DROP TABLE IF EXISTS ${STAGING} SYNC`);
   await factStore.command(`CREATE TABLE ${STAGING} AS ${FACTS_TABLE}`);
   for (const part of await madeLater(factStore))
