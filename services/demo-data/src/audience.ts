@@ -199,17 +199,25 @@ const AWAKE = HOURS.map((_, hour) =>
   COUNTRIES.map((country) => ({ country, weight: weightAt(country, hour) })),
 );
 
-const DAY_WEIGHT = COUNTRIES.reduce(
-  (sum, country) => sum + HOURS.reduce((day, _, hour) => day + weightAt(country, hour), 0),
-  0,
-);
+const WEEKDAY_MEAN = WEEKDAYS.reduce((sum, factor) => sum + factor, 0) / WEEKDAYS.length;
 
-/** Share of an average day's traffic that falls into an hour, the day of the week taken into account. */
-export function shareOfHour(hourStartMs: number): number {
-  const at = new Date(hourStartMs);
-  const weight = COUNTRIES.reduce((sum, country) => sum + weightAt(country, at.getUTCHours()), 0);
-  return (weight / DAY_WEIGHT) * (WEEKDAYS[at.getUTCDay()] ?? 1);
+/**
+ * Says which share of an average day's traffic falls into an hour, the day of the week taken into account.
+ * @param isWanted whether people of a country (alpha-3) count
+ */
+export function sharesOfHours(isWanted: (country: string) => boolean): (hourStartMs: number) => number {
+  const wanted = COUNTRIES.filter(({ code }) => isWanted(code));
+  const hours = HOURS.map((_, hour) => wanted.reduce((sum, country) => sum + weightAt(country, hour), 0));
+  const day = hours.reduce((sum, weight) => sum + weight, 0);
+  return (hourStartMs) => {
+    const at = new Date(hourStartMs);
+    const weight = hours[at.getUTCHours()] ?? 0;
+    return (weight / day) * ((WEEKDAYS[at.getUTCDay()] ?? 1) / WEEKDAY_MEAN);
+  };
 }
+
+/** Share of an average day's traffic that falls into an hour. */
+export const shareOfHour = sharesOfHours(() => true);
 
 /** The dimensions of a bid request at an hour; the ad, and so `size`, is not chosen yet. */
 export type Viewer = Omit<TrafficDimensions, 'size' | keyof AddedDimensions>;
@@ -245,11 +253,13 @@ export function pickViewer(random: Random, hourOfDay: number): Viewer {
   };
 }
 
+/** How popular a size is on a kind of screen, beside the others; 0 where it does not fit. */
+export const popularityOf = (size: string, deviceType: string): number => SIZES[deviceType]?.[size] ?? 0;
+
 /** One of the sizes that are there, as popular as it is on that screen; undefined when none fits it. */
 export function pickSize(random: Random, deviceType: string, sizes: readonly string[]): string | undefined {
-  const popularity = SIZES[deviceType] ?? {};
   const fitting = sizes
-    .map((size) => ({ size, weight: popularity[size] ?? 0 }))
+    .map((size) => ({ size, weight: popularityOf(size, deviceType) }))
     .filter(({ weight }) => weight > 0);
   return fitting.length === 0 ? undefined : random.pickWeighted(fitting).size;
 }

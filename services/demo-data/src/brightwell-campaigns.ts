@@ -13,7 +13,7 @@ export const brightwellCampaigns = (calendar: Calendar): readonly DemoCampaign[]
 const suite = ({ daysAgo }: Calendar): DemoCampaign => ({
   key: 'suite',
   owner: 'brightwell',
-  createdAt: daysAgo(38, '10:00'),
+  createdAt: daysAgo(98, '10:00'),
   fields: {
     ...BASICS,
     name: 'Brightwell Suite: prospecting',
@@ -22,10 +22,10 @@ const suite = ({ daysAgo }: Calendar): DemoCampaign => ({
     totalBudgetNanos: dollars('12000'),
   },
   prices: [
-    { daysAgo: 38, price: '11' },
-    { daysAgo: 18, price: '9' },
-    { daysAgo: 9, price: '6.8' },
-    { daysAgo: 4, price: '5' },
+    { daysAgo: 98, price: '4.6' },
+    { daysAgo: 18, price: '4.2' },
+    { daysAgo: 9, price: '3.6' },
+    { daysAgo: 4, price: '4.1' },
     { daysAgo: 1, price: '3.9' },
   ],
   creatives: banners('suite', ALL_SIZES),
@@ -35,13 +35,13 @@ const suite = ({ daysAgo }: Calendar): DemoCampaign => ({
 const trial = ({ daysAgo }: Calendar): DemoCampaign => ({
   key: 'trial',
   owner: 'brightwell',
-  createdAt: daysAgo(37, '11:30'),
+  createdAt: daysAgo(97, '11:30'),
   fields: { ...BASICS, name: 'Free trial, worldwide', distribution: 'pacer' },
   prices: [
-    { daysAgo: 37, price: '10' },
-    { daysAgo: 20, price: '8' },
-    { daysAgo: 11, price: '6' },
-    { daysAgo: 5, price: '4.4' },
+    { daysAgo: 97, price: '4.4' },
+    { daysAgo: 20, price: '4' },
+    { daysAgo: 11, price: '3.2' },
+    { daysAgo: 5, price: '3.6' },
     { daysAgo: 2, price: '3.4' },
   ],
   creatives: [
@@ -59,7 +59,7 @@ const trial = ({ daysAgo }: Calendar): DemoCampaign => ({
 const office = ({ daysAgo }: Calendar): DemoCampaign => ({
   key: 'office',
   owner: 'brightwell',
-  createdAt: daysAgo(36, '09:40'),
+  createdAt: daysAgo(96, '09:40'),
   fields: {
     ...BASICS,
     name: 'Small business, office hours',
@@ -76,7 +76,7 @@ const office = ({ daysAgo }: Calendar): DemoCampaign => ({
       deviceTypes: ['desktop', 'tablet'],
     },
   },
-  prices: [{ daysAgo: 36, price: '2.4' }],
+  prices: [{ daysAgo: 96, price: '2.4' }],
   creatives: banners('office', FOUR_SIZES),
   moderation: 'approved',
 });
@@ -94,13 +94,13 @@ const OFFICE_HOURS = {
 const launch = ({ daysAgo }: Calendar): DemoCampaign => ({
   key: 'launch',
   owner: 'brightwell',
-  createdAt: daysAgo(35, '14:20'),
+  createdAt: daysAgo(95, '14:20'),
   fields: {
     ...BASICS,
     name: 'App launch',
     distribution: 'fast',
     dailyImpressions: 50_000,
-    startAt: daysAgo(34, '00:00').toISOString(),
+    startAt: daysAgo(94, '00:00').toISOString(),
     trafficTypes: [1, 3],
     targeting: {
       ...NO_TARGETING,
@@ -111,7 +111,7 @@ const launch = ({ daysAgo }: Calendar): DemoCampaign => ({
       ],
     },
   },
-  prices: [{ daysAgo: 35, price: '7' }],
+  prices: [{ daysAgo: 95, price: '4' }],
   creatives: banners('launch', ['300x250', '320x50', '320x480', '728x90']),
   moderation: 'approved',
   stoppedAt: daysAgo(10, '17:00'),

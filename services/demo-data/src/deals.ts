@@ -28,7 +28,7 @@ const DEALS: Readonly<Record<string, Omit<CreateDeal, 'sspEndpointId'>>> = {
 /** The deals that were made with exchanges. */
 export const dealSteps = ({ commands }: SupplyService, { daysAgo }: Calendar): readonly Step[] =>
   creationSteps(DEALS, {
-    at: (nth) => daysAgo(45, `09:0${nth}`),
+    at: (nth) => daysAgo(105, `09:0${nth}`),
     proof: { type: 'DealCreated', id: 'dealId' },
     create: async (fields, context, createdIds) => {
       const input = { ...fields, sspEndpointId: createdIds.id('harbor') };

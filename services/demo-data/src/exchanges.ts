@@ -75,13 +75,15 @@ const ENDPOINTS: Readonly<Record<string, CreateSspEndpoint>> = {
   fieldnote: { ...ENDPOINT, name: 'Fieldnote Native', type: 'native', integration: 'api' },
 };
 
-/** An exchange was switched off for a while: the dip in that day's figures, which the activity log explains. */
-export const outageOf = ({ daysAgo }: Calendar) => ({
-  exchange: 'harbor',
-  from: daysAgo(OUTAGE_DAYS_AGO, '05:30'),
-  to: daysAgo(OUTAGE_DAYS_AGO, '20:40'),
-});
-const OUTAGE_DAYS_AGO = 12;
+/**
+ * An exchange was switched off for most of a day: the dip in that day's figures, which the activity log explains. On a Wednesday,
+ * between days that are alike: beside a weekend it would look like one.
+ */
+export const outageOf = ({ daysAgo }: Calendar) => {
+  const days = [10, 11, 12, 13, 14, 15].find((each) => daysAgo(each).getUTCDay() === WEDNESDAY) ?? 16;
+  return { exchange: 'harbor', from: daysAgo(days, '00:40'), to: daysAgo(days, '23:10') };
+};
+const WEDNESDAY = 3;
 
 /** The exchanges that send requests: every format, by every way of speaking. */
 export function exchangeSteps({ commands }: SupplyService, calendar: Calendar): readonly Step[] {
@@ -98,7 +100,7 @@ export function exchangeSteps({ commands }: SupplyService, calendar: Calendar): 
   });
   return [
     ...creationSteps(ENDPOINTS, {
-      at: (nth) => calendar.daysAgo(50, `09:0${nth}`),
+      at: (nth) => calendar.daysAgo(110, `09:0${nth}`),
       proof: { type: 'SspEndpointCreated', id: 'sspEndpointId' },
       create: async (fields, context) =>
         accepted(await commands.createSspEndpoint(fields, context)).events[0]?.data.sspEndpointId,

@@ -1,94 +1,98 @@
-import { offsetMinutes } from '@marquee/schemas/common/time';
-import type { CampaignFields } from '@marquee/schemas/campaign/fields';
+import { markupBpsOf, withoutMargin, withoutMarkup } from '@marquee/schemas/common/markup';
 import { dollars } from '@marquee/schemas/common/money';
+import { HOUR_MS, offsetMinutes } from '@marquee/schemas/common/time';
+import type { CampaignFields } from '@marquee/schemas/campaign/fields';
 
 import type { Viewer } from './audience.ts';
 import type { Calendar } from './calendar.ts';
 import { demoCampaigns } from './catalogue.ts';
-import type { DemoCampaign } from './demo-campaign.ts';
+import type { DemoCampaign, DemoCreative } from './demo-campaign.ts';
+import { MARKUP_PERCENT } from './people.ts';
+import { type Performance, PERFORMANCES } from './performances.ts';
 import type { CreatedIds } from './seed-context.ts';
 
-/** How a campaign did in the past. */
-interface Performance {
-  /** Share of all bids. */
-  readonly weight: number;
-  readonly winRate: number;
-  /** Clicks for each impression. */
-  readonly clickRate: number;
-  /** Conversions for each click. */
-  readonly conversionRate: number;
-  /** Account that was deactivated at some time: no traffic since. */
-  readonly endedDaysAgo?: number;
-}
-
-const PERFORMANCES: Readonly<Record<string, Performance>> = {
-  suite: { weight: 26, winRate: 0.23, clickRate: 0.0037, conversionRate: 0.14 },
-  trial: { weight: 22, winRate: 0.21, clickRate: 0.0046, conversionRate: 0.18 },
-  office: { weight: 75, winRate: 0.18, clickRate: 0.0065, conversionRate: 0.22 },
-  launch: { weight: 16, winRate: 0.26, clickRate: 0.0053, conversionRate: 0.08 },
-  roast: { weight: 20, winRate: 0.19, clickRate: 0.0034, conversionRate: 0.1 },
-  breaks: { weight: 9, winRate: 0.22, clickRate: 0.0029, conversionRate: 0.05 },
-  puzzle: { weight: 14, winRate: 0.28, clickRate: 0.0049, conversionRate: 0.12 },
-  cover: { weight: 14, winRate: 0.14, clickRate: 0.0017, conversionRate: 0.06 },
-  dice: { weight: 5, winRate: 0.25, clickRate: 0.0055, conversionRate: 0.04, endedDaysAgo: 8 },
-};
-
+export const MARKUP_BPS = markupBpsOf(MARKUP_PERCENT);
+/** What the platform keeps where clicks are charged, basis points. */
+const MARGIN_BPS = 1_000;
 /** The bidder's expectation of clicks for an impression, as it prices CPC: per million. */
 const CLICKS_PER_MILLION = 2_000n;
+/** From the creation of a campaign until it is approved and bids. */
+const BEGINS_AFTER_MS = 2 * HOUR_MS;
+
+/** Sold where the click is what is bought: the exchange is paid for the click. */
+const BOUGHT_BY_CLICK: ReadonlySet<string> = new Set(['pop', 'push']);
 
 /** A campaign with everything that a bid of the past says about it. */
 export interface Flight extends Performance {
   readonly campaignId: number;
   readonly userId: number;
   readonly pricingModel: string;
-  /** Creatives by size. */
-  readonly creatives: ReadonlyMap<string, number>;
-  readonly sizes: readonly string[];
-  /** Nano-dollars that it bid for one impression at a time; undefined when it did not run. */
-  priceAt(atMs: number): bigint | undefined;
+  readonly creativeType: string;
+  /** What bills a bid; see the claims of a token. */
+  readonly billing: 'impression' | 'click';
+  /** Creatives with their size; empty where the format has none. */
+  readonly ads: readonly Ad[];
+  /** What it bid at a time; undefined when it did not run. */
+  offerAt(atMs: number): Offer | undefined;
   wants(viewer: Viewer): boolean;
+  wantsCountry(country: string): boolean;
 }
 
-/** The campaigns that ran, found by what the story made. */
+interface Ad {
+  readonly creativeId: number;
+  readonly size: string;
+}
+
+/** Nano-dollars. */
+interface Offer {
+  /** The bid to the exchange for what it bills: an impression or a click. */
+  readonly bidNanos: bigint;
+  /** What a click charges beside; 0 where the purchase is charged. */
+  readonly unitNanos: bigint;
+}
+
+/** The campaigns that ran, by account: found by what the story made. */
 export function flightsOf(calendar: Calendar, createdIds: CreatedIds): readonly Flight[] {
-  return demoCampaigns(calendar).flatMap((campaign) => {
+  const flights = demoCampaigns(calendar).flatMap((campaign): Flight[] => {
     const performance = PERFORMANCES[campaign.key];
     if (!performance) return [];
     const { key, owner, fields, creatives } = campaign;
-    const shown = creatives.filter(
-      ({ moderation, isActive = true }) => moderation === 'approved' && isActive,
-    );
-    const bySize = new Map(
-      shown.map((creative) => {
-        const { width = 0, height = 0 } = creative.fields.banner ?? {};
-        return [`${width}x${height}`, createdIds.id(creative.key)] as const;
-      }),
-    );
+    const creativeType = fields.creativeType ?? 'banner';
     return [
       {
         ...performance,
         campaignId: createdIds.id(key),
         userId: createdIds.id(owner),
         pricingModel: fields.pricingModel ?? 'CPM',
-        creatives: bySize,
-        sizes: [...bySize.keys()],
-        priceAt: priceAtOf(campaign, performance, calendar),
+        creativeType,
+        billing: BOUGHT_BY_CLICK.has(creativeType) ? 'click' : 'impression',
+        ads: creatives.filter(isShown).map((creative) => adOf(creative, createdIds)),
+        offerAt: offerAtOf(campaign, performance, calendar),
         wants: wantsOf(fields),
+        wantsCountry: (country) => isIn(fields.targeting?.countries, country),
       },
     ];
   });
+  return flights.sort((one, other) => one.userId - other.userId || one.campaignId - other.campaignId);
 }
 
-function priceAtOf(
+const isShown = ({ moderation, isActive = true }: DemoCreative): boolean =>
+  moderation === 'approved' && isActive;
+
+function adOf({ key, fields }: DemoCreative, createdIds: CreatedIds): Ad {
+  const { width, height } = fields.banner ?? fields.interstitial ?? fields.video ?? {};
+  return { creativeId: createdIds.id(key), size: width && height ? `${width}x${height}` : '' };
+}
+
+function offerAtOf(
   { fields, prices, createdAt, stoppedAt }: DemoCampaign,
   { endedDaysAgo }: Performance,
   { daysAgo }: Calendar,
-): Flight['priceAt'] {
-  const isCpc = fields.pricingModel === 'CPC';
+): Flight['offerAt'] {
   const steps = prices
     .map(({ daysAgo: days, price }) => ({
       fromMs: daysAgo(days, '00:00').getTime(),
-      nanos: isCpc ? (dollars(price) * CLICKS_PER_MILLION) / 1_000_000n : dollars(price) / 1_000n,
+      offer: offerOf(fields, dollars(price)),
     }))
     .reverse();
   const endMs = Math.min(
@@ -97,9 +101,21 @@ function priceAtOf(
   );
   const isOpen = scheduleOf(fields);
   return (atMs) => {
-    if (atMs < createdAt.getTime() || atMs >= endMs || !isOpen(atMs)) return undefined;
-    return steps.find(({ fromMs }) => fromMs <= atMs)?.nanos;
+    if (atMs < createdAt.getTime() + BEGINS_AFTER_MS || atMs >= endMs || !isOpen(atMs)) return undefined;
+    return steps.find(({ fromMs }) => fromMs <= atMs)?.offer;
   };
+}
+
+/** @param priceNanos what the campaign pays: for a click (CPC), otherwise for a thousand impressions */
+function offerOf(
+  { pricingModel, creativeType }: Partial<CampaignFields>,
+  priceNanos: bigint,
+): { readonly bidNanos: bigint; readonly unitNanos: bigint } {
+  const toExchange = (chargeNanos: bigint) => withoutMarkup(chargeNanos, MARKUP_BPS);
+  if (pricingModel !== 'CPC') return { bidNanos: toExchange(priceNanos / 1_000n), unitNanos: 0n };
+  if (BOUGHT_BY_CLICK.has(creativeType ?? '')) return { bidNanos: toExchange(priceNanos), unitNanos: 0n };
+  const expectedNanos = (priceNanos * CLICKS_PER_MILLION) / 1_000_000n;
+  return { bidNanos: toExchange(withoutMargin(expectedNanos, MARGIN_BPS)), unitNanos: priceNanos };
 }
 
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;

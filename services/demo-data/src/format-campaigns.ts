@@ -29,7 +29,7 @@ interface CampaignTemplate {
 
 /** Sold by the click; the other formats by the thousand impressions. */
 const BY_CLICK: ReadonlySet<CreativeType> = new Set(['pop', 'push']);
-const CREATED_DAYS_AGO = 25;
+const CREATED_DAYS_AGO = 95;
 
 /** Running campaigns of every format beside banners, of several advertisers each, so that auctions have competitors. */
 export const formatCampaigns = ({ daysAgo }: Calendar): readonly DemoCampaign[] =>

@@ -4,54 +4,42 @@ import { DAY_MS, HALF_HOUR_MS, HOUR_MS } from '@marquee/schemas/common/time';
 import type { InventorySample } from '@marquee/schemas/traffic/inventory';
 
 import { pickSize, pickViewer, shareOfHour, type Viewer } from './audience.ts';
-import { type Exchange, HISTORY_DAYS, type Market, moodOf } from './auctions.ts';
+import { type Exchange, type Market, moodOf } from './market.ts';
+import { usualFloor } from './price-levels.ts';
 import { type Random, createRandom } from './random.ts';
 
-/** Samples of an average day. Each represents `WEIGHT` imps, so the demo bids on few of them. */
+/** Full days before today. They are kept some days longer. */
+export const INVENTORY_DAYS = 30;
 const SAMPLES_A_DAY = 1_000;
-const WEIGHT = 32;
+/** Imps that are offered for each impression that the demo buys. */
+const OFFERED_AN_IMPRESSION = 20;
 const SEED = 90_311;
 
-/** Usual floors, dollars a thousand; elsewhere `FLOOR_ELSEWHERE`. */
-const FLOORS: Readonly<Record<string, number>> = {
-  USA: 1.4,
-  GBR: 1.2,
-  CAN: 1.15,
-  AUS: 1.2,
-  DEU: 1.05,
-  NOR: 1.1,
-  SWE: 1,
-  NLD: 0.95,
-  FRA: 0.8,
-  ESP: 0.6,
-  BRA: 0.35,
-  IND: 0.25,
-};
-const FLOOR_ELSEWHERE = 0.5;
 const DEVICE_FACTORS: Readonly<Record<string, number>> = { desktop: 1.15, tablet: 1, smartphone: 0.85 };
 const WITHOUT_FLOOR = 0.08;
 const SECOND_SIZE = 0.35;
 const INTERSTITIAL = 0.25;
 
-/** What exchanges offered on one day, in the order of time; the same whenever it is asked. See `auctionsOfDay`. */
+/** What exchanges offered on one day, in the order of time; the same whenever it is asked. */
 export function inventoryOfDay(day: number, market: Market, cities: Cities): InventorySample[] {
   const { calendar } = market;
   const random = createRandom(SEED + day);
-  const dayMs = calendar.todayMs - (HISTORY_DAYS - day) * DAY_MS;
-  const mood = moodOf(day);
+  const dayMs = calendar.todayMs - (INVENTORY_DAYS - day) * DAY_MS;
+  const mood = moodOf(INVENTORY_DAYS - day);
+  const weight = Math.max(1, Math.round((market.impressionsADay * OFFERED_AN_IMPRESSION) / SAMPLES_A_DAY));
+  const banners = market.exchanges.filter(({ creativeTypes }) => creativeTypes.includes('banner'));
   const samples: InventorySample[] = [];
   for (let hour = 0; hour < 24; hour += 1) {
     const hourMs = dayMs + hour * HOUR_MS;
-    const wanted = SAMPLES_A_DAY * mood * shareOfHour(hourMs);
-    const count = Math.floor(wanted) + (random.happens(wanted % 1) ? 1 : 0);
+    const count = random.round(SAMPLES_A_DAY * mood * shareOfHour(hourMs));
     const times = Array.from({ length: count }, () => hourMs + random.integer(0, HOUR_MS - 1)).sort(
       (left, right) => left - right,
     );
     for (const atMs of times) {
-      const exchange = random.pickWeighted(market.exchanges);
+      const exchange = random.pickWeighted(banners);
       const sample = sampleOf(atMs, pickViewer(random, hour), exchange, cities, random);
       if (atMs <= calendar.beganAtMs && exchange.sendsAt(atMs))
-        samples.push({ ...sample, ...market.matchesOf(sample.domain) });
+        samples.push({ ...sample, weight, ...market.matchesOf(sample.domain) });
     }
   }
   return samples;
@@ -74,7 +62,7 @@ function sampleOf(
   { sspEndpointId }: Exchange,
   cities: Cities,
   random: Random,
-): InventorySample {
+): Omit<InventorySample, 'weight'> {
   const size = pickSize(random, viewer.deviceType, BANNER_SIZES);
   const other = random.happens(SECOND_SIZE) ? pickSize(random, viewer.deviceType, BANNER_SIZES) : undefined;
   const sizes = [...new Set([size, other].filter((each) => each !== undefined))];
@@ -82,7 +70,6 @@ function sampleOf(
   return {
     schemaVersion: 1,
     halfHourMs: atMs - (atMs % HALF_HOUR_MS),
-    weight: WEIGHT,
     sspEndpointId,
     ...viewer,
     deviceBrand,
@@ -96,7 +83,7 @@ function sampleOf(
 /** Nano-dollars for one impression, whole cents a thousand: most about the usual, few several times that. */
 function floorOf(country: string, deviceType: string, random: Random): bigint {
   if (random.happens(WITHOUT_FLOOR)) return 0n;
-  const usual = (FLOORS[country] ?? FLOOR_ELSEWHERE) * (DEVICE_FACTORS[deviceType] ?? 1);
+  const usual = usualFloor(country) * (DEVICE_FACTORS[deviceType] ?? 1);
   const spread = random.fraction() + random.fraction() + random.fraction() - 1.5;
   const cents = Math.max(1, Math.round(usual * 100 * Math.exp(spread * 1.3)));
   return BigInt(cents) * 10_000n;

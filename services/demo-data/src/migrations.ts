@@ -14,5 +14,8 @@ export const demoDataMigrations: PackageMigrations = {
         done_at timestamptz
       )`,
     ),
+    'demo_data-0002-impressions': statements(
+      'alter table app.seed add column if not exists impressions_a_day integer',
+    ),
   },
 };

@@ -11,7 +11,7 @@ export const campaignsOfOthers = (calendar: Calendar): readonly DemoCampaign[] =
 const roast = ({ daysAgo }: Calendar): DemoCampaign => ({
   key: 'roast',
   owner: 'nordlys',
-  createdAt: daysAgo(36, '13:00'),
+  createdAt: daysAgo(96, '13:00'),
   fields: {
     topLevelDomain: 'example.com',
     categories: ['IAB8'],
@@ -21,7 +21,7 @@ const roast = ({ daysAgo }: Calendar): DemoCampaign => ({
     targeting: { ...NO_TARGETING, countries: ['NOR', 'SWE', 'DEU', 'GBR', 'NLD'] },
   },
   prices: [
-    { daysAgo: 36, price: '7' },
+    { daysAgo: 96, price: '3.1' },
     { daysAgo: 4, price: '2.4' },
   ],
   creatives: banners('roast', FOUR_SIZES),
@@ -31,7 +31,7 @@ const roast = ({ daysAgo }: Calendar): DemoCampaign => ({
 const breaks = ({ daysAgo }: Calendar): DemoCampaign => ({
   key: 'breaks',
   owner: 'bluepeak',
-  createdAt: daysAgo(36, '16:30'),
+  createdAt: daysAgo(96, '16:30'),
   fields: {
     topLevelDomain: 'example.com',
     categories: ['IAB20'],
@@ -40,7 +40,7 @@ const breaks = ({ daysAgo }: Calendar): DemoCampaign => ({
     dailyBudgetNanos: dollars('150'),
   },
   prices: [
-    { daysAgo: 36, price: '8' },
+    { daysAgo: 96, price: '3' },
     { daysAgo: 5, price: '2.2' },
   ],
   creatives: banners('breaks', ALL_SIZES),
@@ -50,7 +50,7 @@ const breaks = ({ daysAgo }: Calendar): DemoCampaign => ({
 const puzzle = ({ daysAgo }: Calendar): DemoCampaign => ({
   key: 'puzzle',
   owner: 'kitewell',
-  createdAt: daysAgo(34, '08:30'),
+  createdAt: daysAgo(94, '08:30'),
   fields: {
     topLevelDomain: 'example.com',
     categories: ['IAB9-30'],
@@ -59,7 +59,7 @@ const puzzle = ({ daysAgo }: Calendar): DemoCampaign => ({
     trafficTypes: [1, 3],
     targeting: { ...NO_TARGETING, countries: ['IND', 'BRA', 'USA'], deviceTypes: ['smartphone'] },
   },
-  prices: [{ daysAgo: 34, price: '9' }],
+  prices: [{ daysAgo: 94, price: '9' }],
   creatives: banners('puzzle', ['300x250', '320x50', '320x480']),
   moderation: 'approved',
 });
@@ -67,14 +67,14 @@ const puzzle = ({ daysAgo }: Calendar): DemoCampaign => ({
 const cover = ({ daysAgo }: Calendar): DemoCampaign => ({
   key: 'cover',
   owner: 'oakline',
-  createdAt: daysAgo(34, '15:00'),
+  createdAt: daysAgo(94, '15:00'),
   fields: {
     topLevelDomain: 'example.com',
     categories: ['IAB13'],
     name: 'Travel cover',
     targeting: { ...NO_TARGETING, countries: ['GBR', 'AUS', 'CAN'] },
   },
-  prices: [{ daysAgo: 34, price: '6.5' }],
+  prices: [{ daysAgo: 94, price: '3.8' }],
   creatives: banners('cover', FOUR_SIZES),
   moderation: 'approved',
   stoppedAt: daysAgo(6, '10:00'),
@@ -83,14 +83,14 @@ const cover = ({ daysAgo }: Calendar): DemoCampaign => ({
 const dice = ({ daysAgo }: Calendar): DemoCampaign => ({
   key: 'dice',
   owner: 'silverdice',
-  createdAt: daysAgo(33, '20:00'),
+  createdAt: daysAgo(93, '20:00'),
   fields: {
     topLevelDomain: 'example.com',
     categories: ['IAB9-7'],
     name: 'Friday night',
     distribution: 'fast',
   },
-  prices: [{ daysAgo: 33, price: '8.5' }],
+  prices: [{ daysAgo: 93, price: '3.4' }],
   creatives: banners('dice', ['300x250', '320x50']),
   moderation: 'approved',
 });

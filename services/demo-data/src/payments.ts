@@ -53,28 +53,37 @@ export function paymentSteps({ commands }: BillingService, calendar: Calendar): 
 }
 
 const deposits = ({ daysAgo, minutesAgo }: Calendar): readonly Request[] => [
-  { user: 'nordlys', at: daysAgo(42, '09:00'), amount: '900', decision: 'confirmed' },
-  { user: 'bluepeak', at: daysAgo(40, '11:00'), amount: '1200', decision: 'confirmed' },
-  { user: 'brightwell', at: daysAgo(39, '09:30'), amount: '2500', decision: 'confirmed' },
-  { user: 'kitewell', at: daysAgo(36, '08:00'), amount: '500', decision: 'confirmed' },
-  { user: 'oakline', at: daysAgo(35, '10:00'), amount: '650', decision: 'confirmed' },
-  { user: 'silverdice', at: daysAgo(34, '16:00'), amount: '500', decision: 'confirmed' },
-  { user: 'brightwell', at: daysAgo(21, '14:10'), amount: '2000', decision: 'confirmed' },
+  { user: 'nordlys', at: daysAgo(102, '09:00'), amount: '1400', decision: 'confirmed' },
+  { user: 'bluepeak', at: daysAgo(100, '11:00'), amount: '2400', decision: 'confirmed' },
+  { user: 'brightwell', at: daysAgo(99, '09:30'), amount: '9500', decision: 'confirmed' },
+  { user: 'kitewell', at: daysAgo(96, '08:00'), amount: '1200', decision: 'confirmed' },
+  { user: 'oakline', at: daysAgo(95, '10:00'), amount: '2200', decision: 'confirmed' },
+  { user: 'silverdice', at: daysAgo(94, '16:00'), amount: '1200', decision: 'confirmed' },
+  { user: 'brightwell', at: daysAgo(68, '09:20'), amount: '6000', decision: 'confirmed' },
+  { user: 'kitewell', at: daysAgo(66, '07:50'), amount: '900', decision: 'confirmed' },
+  { user: 'bluepeak', at: daysAgo(50, '12:30'), amount: '2000', decision: 'confirmed' },
+  { user: 'nordlys', at: daysAgo(48, '08:40'), amount: '1200', decision: 'confirmed' },
+  { user: 'brightwell', at: daysAgo(44, '10:15'), amount: '5500', decision: 'confirmed' },
+  { user: 'oakline', at: daysAgo(40, '14:00'), amount: '1400', decision: 'confirmed' },
+  { user: 'kitewell', at: daysAgo(38, '08:10'), amount: '900', decision: 'confirmed' },
+  { user: 'brightwell', at: daysAgo(21, '14:10'), amount: '4500', decision: 'confirmed' },
+  { user: 'kitewell', at: daysAgo(14, '08:30'), amount: '900', decision: 'confirmed' },
   {
     user: 'brightwell',
     at: daysAgo(15, '16:40'),
     amount: '5000',
     decision: { declined: 'No transfer with this reference has come in within 14 days' },
   },
+  { user: 'nordlys', at: daysAgo(12, '08:20'), amount: '600', decision: 'confirmed' },
   { user: 'brightwell', at: daysAgo(12, '08:50'), amount: '700', decision: 'canceled' },
-  { user: 'brightwell', at: daysAgo(9, '10:05'), amount: '1500', decision: 'confirmed' },
+  { user: 'brightwell', at: daysAgo(9, '10:05'), amount: '4500', decision: 'confirmed' },
   { user: 'verdant', at: daysAgo(4, '09:45'), amount: '600', decision: 'confirmed' },
   { user: 'brightwell', at: minutesAgo(26 * 60), amount: '800', decision: 'pending' },
   { user: 'bluepeak', at: minutesAgo(7 * 60), amount: '1000', decision: 'pending' },
 ];
 
 const withdrawals = ({ daysAgo, minutesAgo }: Calendar): readonly Request[] => [
-  { user: 'kitewell', at: daysAgo(34, '12:00'), amount: '473', decision: 'confirmed' },
+  { user: 'kitewell', at: daysAgo(94, '12:00'), amount: '473', decision: 'confirmed' },
   { user: 'brightwell', at: daysAgo(16, '13:15'), amount: '200', decision: 'confirmed' },
   { user: 'brightwell', at: minutesAgo(22 * 60), amount: '150', decision: 'pending' },
 ];

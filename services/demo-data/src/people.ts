@@ -113,26 +113,26 @@ const managersOf = ({ sales, account }: Person, createdIds: CreatedIds): Partial
 const STAFF: readonly Person[] = [
   {
     key: 'admin',
-    at: ({ daysAgo }) => daysAgo(60, '08:00'),
+    at: ({ daysAgo }) => daysAgo(120, '08:00'),
     role: 'admin',
     personal: { firstName: 'Ada', lastName: 'Admin', email: 'admin@marquee.test', country: 'GBR' },
   },
   {
     key: 'manager',
-    at: ({ daysAgo }) => daysAgo(60, '08:10'),
+    at: ({ daysAgo }) => daysAgo(120, '08:10'),
     role: 'manager',
     personal: { firstName: 'Mona', lastName: 'Keller', email: 'manager@marquee.test', country: 'DEU' },
   },
   {
     key: 'finance',
-    at: ({ daysAgo }) => daysAgo(60, '08:20'),
+    at: ({ daysAgo }) => daysAgo(120, '08:20'),
     role: 'manager',
     isFinanceRole: true,
     personal: { firstName: 'Felix', lastName: 'Finch', email: 'finance@marquee.test', country: 'GBR' },
   },
   {
     key: 'auditor',
-    at: ({ daysAgo }) => daysAgo(60, '08:30'),
+    at: ({ daysAgo }) => daysAgo(120, '08:30'),
     role: 'manager',
     isAuditorRole: true,
     personal: { firstName: 'Aud', lastName: 'Reeve', email: 'auditor@marquee.test', country: 'NOR' },
@@ -142,7 +142,7 @@ const STAFF: readonly Person[] = [
 const ADVERTISERS: readonly Person[] = [
   {
     key: 'brightwell',
-    at: ({ daysAgo }) => daysAgo(45, '09:12'),
+    at: ({ daysAgo }) => daysAgo(105, '09:12'),
     role: 'advert',
     personal: {
       firstName: 'Alex',
@@ -170,7 +170,7 @@ const ADVERTISERS: readonly Person[] = [
   },
   {
     key: 'nordlys',
-    at: ({ daysAgo }) => daysAgo(43, '10:40'),
+    at: ({ daysAgo }) => daysAgo(103, '10:40'),
     role: 'advert',
     personal: {
       firstName: 'Ingrid',
@@ -185,7 +185,7 @@ const ADVERTISERS: readonly Person[] = [
   },
   {
     key: 'bluepeak',
-    at: ({ daysAgo }) => daysAgo(41, '13:05'),
+    at: ({ daysAgo }) => daysAgo(101, '13:05'),
     role: 'advert',
     personal: {
       firstName: 'Mateo',
@@ -202,7 +202,7 @@ const ADVERTISERS: readonly Person[] = [
   },
   {
     key: 'kitewell',
-    at: ({ daysAgo }) => daysAgo(38, '07:25'),
+    at: ({ daysAgo }) => daysAgo(98, '07:25'),
     role: 'advert',
     personal: {
       firstName: 'Priya',
@@ -212,12 +212,12 @@ const ADVERTISERS: readonly Person[] = [
       country: 'IND',
       phone: '+918045550143',
     },
-    settings: { lowBudgetSum: dollars('25'), managerComment: 'Tops up in small steps; call when low.' },
+    settings: { lowBudgetSum: dollars('800'), managerComment: 'Tops up in small steps; call when low.' },
     account: 'manager',
   },
   {
     key: 'oakline',
-    at: ({ daysAgo }) => daysAgo(37, '15:30'),
+    at: ({ daysAgo }) => daysAgo(97, '15:30'),
     role: 'advert',
     personal: {
       firstName: 'Daniel',
@@ -233,7 +233,7 @@ const ADVERTISERS: readonly Person[] = [
   },
   {
     key: 'silverdice',
-    at: ({ daysAgo }) => daysAgo(36, '18:45'),
+    at: ({ daysAgo }) => daysAgo(96, '18:45'),
     role: 'advert',
     personal: {
       firstName: 'Viktor',
@@ -246,7 +246,7 @@ const ADVERTISERS: readonly Person[] = [
   },
   {
     key: 'quickstep',
-    at: ({ daysAgo }) => daysAgo(33, '12:15'),
+    at: ({ daysAgo }) => daysAgo(93, '12:15'),
     role: 'advert',
     personal: {
       firstName: 'Sam',

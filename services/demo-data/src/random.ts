@@ -4,6 +4,8 @@ export interface Random {
   fraction(): number;
   /** Integer in `[min, max]`. */
   integer(min: number, max: number): number;
+  /** One of the two integers beside a number of 0 or more, so that it is right on average. */
+  round(wanted: number): number;
   /** True with this probability, 0 to 1. */
   happens(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
@@ -28,12 +30,15 @@ export function createRandom(seed: number): Random {
   return {
     fraction,
     integer: (min, max) => min + Math.floor(fraction() * (max - min + 1)),
+    round: (wanted) => Math.floor(wanted) + (fraction() < wanted % 1 ? 1 : 0),
     happens: (probability) => fraction() < probability,
     pick: (items) => itemAt(items, Math.floor(fraction() * items.length)),
     pickWeighted(items) {
-      let left = fraction() * items.reduce((sum, { weight }) => sum + weight, 0);
-      const index = items.findIndex(({ weight }) => (left -= weight) < 0);
-      return itemAt(items, index < 0 ? items.length - 1 : index);
+      let sum = 0;
+      for (const { weight } of items) sum += weight;
+      let left = fraction() * sum;
+      for (const item of items) if ((left -= item.weight) < 0) return item;
+      return itemAt(items, items.length - 1);
     },
   };
 }

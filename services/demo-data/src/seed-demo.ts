@@ -3,9 +3,10 @@ import type { BillingService } from '@marquee/billing';
 import type { CampaignsService } from '@marquee/campaigns';
 import type { IngesterService } from '@marquee/ingester';
 import type { EventStore } from '@marquee/kit/event-store/port';
+import type { FactStore } from '@marquee/kit/fact-store/port';
 import type { ReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import type { Projection } from '@marquee/kit/projector/projector';
-import { wallClock } from '@marquee/kit/runtime/clock';
+import { monotonicMs, wallClock } from '@marquee/kit/runtime/clock';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { Service, Worker } from '@marquee/kit/runtime/service';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
@@ -13,19 +14,21 @@ import type { NotificationsService } from '@marquee/notifications';
 import type { SupplyService } from '@marquee/supply';
 
 import { advertisingSteps } from './advertising.ts';
-import type { Exchange } from './auctions.ts';
 import { createCalendar, type Calendar } from './calendar.ts';
 import { dealSteps } from './deals.ts';
-import { exchangeSteps, outageOf } from './exchanges.ts';
+import { exchangeSteps } from './exchanges.ts';
 import { flightsOf } from './flights.ts';
+import { historyLog } from './history.ts';
+import { HISTORY_DAYS, type Market } from './market.ts';
 import { dspEndpointSteps } from './dsp-endpoints.ts';
 import { paymentSteps } from './payments.ts';
 import { peopleSteps } from './people.ts';
 import { createSeedRecord } from './seed-record.ts';
-import { type CreatedIds, type Step, runSeedSteps } from './seed-context.ts';
+import { sellersOf } from './sellers.ts';
+import { type Step, runSeedSteps } from './seed-context.ts';
 import { alertRuleSteps } from './alert-rules.ts';
 import { matchesOf, targetSteps } from './targets.ts';
-import { appendHistory, untilIngested } from './traffic.ts';
+import { appendInventory, untilIngested } from './traffic.ts';
 
 export { demoDataMigrations } from './migrations.ts';
 
@@ -45,6 +48,7 @@ interface DemoStores {
   readonly eventStore: EventStore;
   readonly readStore: ReadStore;
   readonly trafficLog: TrafficLog;
+  readonly factStore: FactStore;
 }
 
 interface DemoSettings {
@@ -52,6 +56,8 @@ interface DemoSettings {
   readonly password: string;
   /** Where people reach the product. */
   readonly publicUrl: string;
+  /** Impressions of an average day of the history, all campaigns together. */
+  readonly impressionsADay: number;
 }
 
 export interface SeedOptions {
@@ -76,14 +82,18 @@ export async function seedDemo({
   settings,
   say,
 }: SeedOptions): Promise<void> {
-  const { eventStore, readStore, trafficLog } = engines;
+  const { eventStore, readStore, trafficLog, factStore } = engines;
+  const startedMs = monotonicMs();
   const record = createSeedRecord(readStore);
   if (await record.isDone()) return;
   if (!(await record.hasBegun()) && (await eventStore.headPosition()) > 0n) {
     say('There is data already, so the demo is not added.');
     return;
   }
-  const { beganAt, attempt, trafficDays } = await record.begin(wallClock());
+  const { beganAt, attempt, trafficDays, impressionsADay } = await record.begin(
+    wallClock(),
+    settings.impressionsADay,
+  );
   const calendar = createCalendar(beganAt);
   say(attempt === 1 ? 'Adding the demo: accounts, campaigns, payments …' : 'Going on with the demo …');
   const createdIds = await runSeedSteps(stepsOf({ composed, calendar, engines, settings }), {
@@ -92,14 +102,20 @@ export async function seedDemo({
   });
   await readAfterWrite.waitForProjections(await eventStore.headPosition(), SETTLED_WITHIN_MS);
 
-  say('Adding the demo: 30 days of traffic …');
-  const market = {
+  say(`Adding the demo: ${HISTORY_DAYS} days of traffic …`);
+  const market: Market = {
     calendar,
     flights: flightsOf(calendar, createdIds),
-    exchanges: exchangesOf(calendar, createdIds),
+    exchanges: sellersOf(calendar, createdIds),
     matchesOf: matchesOf(createdIds),
+    impressionsADay,
   };
-  await appendHistory(trafficLog, market, record, trafficDays);
+  // Neither is left running when the other fails: the next attempt makes the same tables.
+  const outcomes = await Promise.allSettled([
+    composed.ingester.importLog(historyLog(factStore, market)),
+    appendInventory(trafficLog, market, record, trafficDays),
+  ]);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   say('Adding the demo: counting the traffic …');
   if (!(await untilIngested(trafficLog, composed.ingester, INGESTED_WITHIN_MS))) {
     say('The traffic of the demo is still being counted; that goes on in the background.');
@@ -108,23 +124,13 @@ export async function seedDemo({
   await untilReacted(composed.services, await eventStore.headPosition());
   await readAfterWrite.waitForProjections(await eventStore.headPosition(), SETTLED_WITHIN_MS);
   await record.finish(wallClock());
+  say(`The demo was added in ${((monotonicMs() - startedMs) / 1_000).toFixed(1)} s.`);
 }
 
 /** Reactors that are slow do not hold up the start: they continue in the background. */
 async function untilReacted(services: readonly Service[], position: bigint): Promise<void> {
   const reactors = services.flatMap((service) => service.workers.filter(canBeWaitedFor));
   await Promise.all(reactors.map((reactor) => reactor.waitFor(position, SETTLED_WITHIN_MS)));
-}
-
-function exchangesOf(calendar: Calendar, createdIds: CreatedIds): readonly Exchange[] {
-  const { exchange, from, to } = outageOf(calendar);
-  const exchangeOf = (key: string, weight: number, luck: number): Exchange => ({
-    sspEndpointId: createdIds.id(key),
-    weight,
-    luck,
-    sendsAt: (atMs) => key !== exchange || atMs < from.getTime() || atMs >= to.getTime(),
-  });
-  return [exchangeOf('harbor', 65, 1.05), exchangeOf('meridian', 35, 0.85)];
 }
 
 interface StoryParts {

@@ -10,8 +10,10 @@ type SeedTables = {
     /** Moment to which all dates of the seed are relative. */
     began_at: Date;
     attempts: number;
-    /** Days of traffic that are in the traffic log, counted from the oldest. */
+    /** Days whose inventory is in the traffic log, counted from the oldest. */
     traffic_days: number;
+    /** As the first attempt was told; null in a seed of before it could be told. */
+    impressions_a_day: number | null;
     done_at: Date | null;
   };
 };
@@ -22,14 +24,19 @@ export interface SeedProgress {
   /** 1 at the first start. */
   readonly attempt: number;
   readonly trafficDays: number;
+  /** Those of the first attempt, whatever the settings say now: half of its sums may be there. */
+  readonly impressionsADay: number;
 }
 
 export interface SeedRecord {
   /** One query once the seed is done. */
   isDone(): Promise<boolean>;
   hasBegun(): Promise<boolean>;
-  /** Notes that an attempt begins. */
-  begin(now: Date): Promise<SeedProgress>;
+  /**
+   * Notes that an attempt begins.
+   * @param impressionsADay what the settings say
+   */
+  begin(now: Date, impressionsADay: number): Promise<SeedProgress>;
   noteTrafficDays(days: number): Promise<void>;
   finish(now: Date): Promise<void>;
 }
@@ -53,15 +60,23 @@ export function createSeedRecord(readStore: ReadStore): SeedRecord {
   return {
     isDone: async () => ((await row())?.done_at ?? null) !== null,
     hasBegun: async () => (await row()) !== undefined,
-    async begin(now) {
+    async begin(now, impressionsADay) {
       await migratePackage(readStore, demoDataMigrations);
       const begun = await db
         .insertInto('app.seed')
-        .values({ name: NAME, began_at: now, attempts: 1, traffic_days: 0, done_at: null })
+        .values({
+          ...{ name: NAME, began_at: now, attempts: 1, traffic_days: 0, done_at: null },
+          impressions_a_day: impressionsADay,
+        })
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ attempts: sql`seed.attempts + 1` }))
         .returningAll()
         .executeTakeFirstOrThrow();
-      return { beganAt: begun.began_at, attempt: begun.attempts, trafficDays: begun.traffic_days };
+      return {
+        beganAt: begun.began_at,
+        attempt: begun.attempts,
+        trafficDays: begun.traffic_days,
+        impressionsADay: begun.impressions_a_day ?? impressionsADay,
+      };
     },
     async noteTrafficDays(days) {
       await update({ traffic_days: days });

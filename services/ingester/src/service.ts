@@ -11,6 +11,7 @@ import { TOPIC_OF_KIND, TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import type { Registry } from 'prom-client';
 
 import { createFailures, type Failures } from './failures.ts';
+import { importLog, type ImportedLog } from './imported-log/import-log.ts';
 import { InventoryWorker, newestSamples } from './inventory/inventory.ts';
 import { createLagMonitor, type LagMonitor } from './lag-monitor.ts';
 import { observeIngest, type IngestMetrics } from './metrics.ts';
@@ -37,6 +38,8 @@ import { createWatermarks, type Watermarks } from './spend/watermarks.ts';
 import { Totals } from './totals/totals.ts';
 
 export { ingesterMigrations } from './migrations.ts';
+export type { ClosedTables } from './imported-log/closed-part.ts';
+export type { ImportedLog } from './imported-log/import-log.ts';
 export type { Spend, SpendSink } from './spend/sink.ts';
 export type { SpendFigures } from './spend/figures.ts';
 export type { ChargedBlockLine } from './spend/charged-blocks.ts';
@@ -108,6 +111,8 @@ export interface IngesterService extends Service {
   chargedBlocks(userId: number): Promise<ChargedBlockLine[]>;
   /** Publishes all spend of the facts to the wallets; for tests and for a reconciliation at rest. */
   drainSpend(): Promise<void>;
+  /** Adds the facts of a log that was never read here, once; see `importLog`. */
+  importLog(log: ImportedLog): Promise<void>;
 }
 
 /** The topics whose messages become facts. */
@@ -178,6 +183,14 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
     accountsWithDuplicateLines: () => accountsWithDuplicateLines(factStore),
     chargedBlocks: (userId) => chargedBlocksOf(factStore, userId),
     drainSpend: () => publisher.drain(),
+    importLog: (log) =>
+      importLog(log, {
+        factStore,
+        epochs: foundation.epochs,
+        spendSink: deps.spendSink,
+        // The running totals do not know it: they are asked of the facts, and begun anew.
+        onAdded: () => memory.reset(),
+      }),
     migrate: () => migratePackage(deps.readStore, ingesterMigrations),
     dispose: () => totals.stop(),
   };

@@ -6,13 +6,18 @@ import type { TailSource } from './tail.ts';
 export class OpenSubscriptions {
   readonly #source: TailSource;
   readonly #open = new Set<Subscription>();
+  #isClosed = false;
 
   constructor(source: TailSource) {
     this.#source = source;
   }
 
-  /** Follows the source until the subscription ends by itself or is stopped. */
+  /**
+   * Follows the source until the subscription ends by itself or is stopped. Of a closed one it ends at once, with an error: a
+   * source that is closed answers from memory and waits for nothing, so that to follow it would never let anything else run.
+   */
   subscribe(options: SubscribeOptions): Subscription {
+    if (this.#isClosed) return refused(options);
     const subscription = tail(this.#source, {
       ...options,
       onEnd: (error) => {
@@ -24,8 +29,15 @@ export class OpenSubscriptions {
     return subscription;
   }
 
-  /** Resolves when no batch of any of them is in flight. */
+  /** Resolves when no batch of any of them is in flight. No other one begins. */
   async stopAll(): Promise<void> {
+    this.#isClosed = true;
     await Promise.all([...this.#open].map((subscription) => subscription.stop()));
   }
+}
+
+/** Told after the caller has its subscription, as of one that was open. */
+function refused({ onEnd }: SubscribeOptions): Subscription {
+  const told = Promise.resolve().then(() => onEnd?.(new Error('The event store is closed.')));
+  return { stop: () => told, lag: () => ({ events: undefined, seconds: 0 }) };
 }

@@ -130,6 +130,7 @@ export interface EventStore {
    */
   knownHead(): KnownHead | undefined;
 
+  /** Of a store that was closed it ends at once, with an error. */
   subscribe(options: SubscribeOptions): Subscription;
 
   /** Rejects when the store does not answer. */

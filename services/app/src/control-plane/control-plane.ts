@@ -159,7 +159,9 @@ async function prepareAccounts(
   if (settings.seed === 'demo') {
     const { seedDemo } = await import('@marquee/demo-data');
     const { publicUrl, demoPassword: password = PUBLIC_DEMO_PASSWORD } = settings;
-    await seedDemo({ composed, engines, readAfterWrite, settings: { publicUrl, password }, say });
+    const { demoImpressionsADay: impressionsADay } = settings;
+    const demo = { publicUrl, password, impressionsADay };
+    await seedDemo({ composed, engines, readAfterWrite, settings: demo, say });
   }
   await refusePublicLogins(composed.accounts, settings);
 }

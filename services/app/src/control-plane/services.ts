@@ -351,7 +351,6 @@ class ServiceGraph implements ComposedServices {
         testConversion: this.#testConversion(),
         ...createAudienceCounts(engines.readStore, this.#basics.clock),
         inventoryMatches: reporting.inventoryMatches,
-        mediaStore: engines.mediaStore,
         countryOfCity: (geonameId) => this.#geo.cityById(geonameId)?.iso3,
         isCountry: (iso3) => this.#geo.country(iso3)?.iso3 === iso3,
         usableDeals: (userId, ids) => this.supply.usableDeals(userId, ids),

@@ -171,6 +171,7 @@ export const environment = v.object({
     v.picklist(['required', 'optional'], 'STAFF_SECOND_FACTOR must be required or optional.'),
   ),
   SEED: v.optional(v.picklist(['demo', 'none'], 'SEED must be demo or none.')),
+  DEMO_IMPRESSIONS_A_DAY: v.optional(whole('DEMO_IMPRESSIONS_A_DAY', 1_000, 1_000_000), '200000'),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

@@ -67,6 +67,8 @@ export interface Settings {
   readonly seed: 'demo' | 'none';
   /** Password of the demo's accounts; undefined means the public one, which is for this computer only. */
   readonly demoPassword: string | undefined;
+  /** Impressions of an average day of the demo's history. */
+  readonly demoImpressionsADay: number;
   /** The first admin of an empty platform; both or none. */
   readonly adminEmail: string | undefined;
   readonly adminPassword: string | undefined;
@@ -118,6 +120,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     // The demo creates an admin whose password is public.
     seed: e.SEED ?? (production ? 'none' : 'demo'),
     demoPassword: e.DEMO_PASSWORD,
+    demoImpressionsADay: Number(e.DEMO_IMPRESSIONS_A_DAY),
     adminEmail: e.ADMIN_EMAIL,
     adminPassword: e.ADMIN_PASSWORD,
     logLevel: e.LOG_LEVEL,

@@ -3,46 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import { FACTS_TABLE } from '@marquee/schemas/traffic/facts';
 
+import { CONVERSION_VALUES, ROLLUPS, type Rollup } from './rollups.ts';
+
 type Store = Pick<FactStore, 'query' | 'insert'>;
-
-/** A table of sums by half hour that a view derives from the facts that count. */
-interface Rollup {
-  readonly table: string;
-  readonly dimensions: readonly string[];
-  /** Columns and what they add up. */
-  readonly sums: Readonly<Record<string, string>>;
-}
-
-const SUMS = {
-  bids: "countIf(kind = 'bid')",
-  wins: 'sum(f.wins)',
-  impressions: 'sum(f.impressions)',
-  clicks: "countIf(kind = 'click')",
-  conversions: 'sum(f.conversions)',
-  spend_nanos: 'sum(f.spend_nanos)',
-  cost_nanos: 'sum(f.cost_nanos)',
-};
-
-const ROLLUPS: readonly Rollup[] = [
-  {
-    table: 'campaign_half_hours',
-    dimensions: ['half_hour', 'user_id', 'campaign_id', 'creative_id', 'creative_type', 'pricing_model'],
-    sums: { ...SUMS, changes: 'count()' },
-  },
-  {
-    table: 'traffic_half_hours',
-    dimensions: [
-      'half_hour',
-      'user_id',
-      'campaign_id',
-      'ssp_endpoint_id',
-      'country',
-      'device_type',
-      'traffic_type',
-    ],
-    sums: SUMS,
-  },
-];
 
 const SEEN = ['bid_id', 'kind', 'topic', 'partition', 'offset', 'at'];
 const REFUSED_SHOWS = ['bid_id', 'reason', 'at'];
@@ -53,11 +16,6 @@ const BID_PRICES = [
 const SEEN_DETAILS = [
   ...['bid_id', 'kind', 'pixel_id', 'conversion_id', 'video_event', 'at', 'conversion_type', 'attribution'],
   ...['conversions', 'campaign_id', 'conversion_value_nanos', 'spend_nanos', 'cost_nanos', 'half_hour'],
-];
-
-const CONVERSION_VALUES = [
-  ...['campaign_id', 'creative_id', 'user_id', 'half_hour', 'log_epoch', 'topic', 'partition', 'offset'],
-  'conversion_value_nanos',
 ];
 
 /** Another process's insert may be between facts and rollups at a look; its next one shows it done. */
@@ -107,10 +65,10 @@ async function completeSeen(store: Store, insertId: bigint): Promise<void> {
     known: `SELECT log_epoch, topic, partition, offset FROM bid_prices WHERE bid_id IN (${bids})`,
     key: '(log_epoch, topic, partition, offset)',
   });
-  const valued = `${OWN} AND kind = 'conversion' AND conversion_value_nanos != 0`;
-  await addMissing(store, 'conversion_value_rows', CONVERSION_VALUES, insertId, {
+  const valued = `insert_id = {insertId:UInt64} AND ${CONVERSION_VALUES.condition}`;
+  await addMissing(store, CONVERSION_VALUES.table, CONVERSION_VALUES.columns, insertId, {
     where: valued,
-    known: `SELECT log_epoch, topic, partition, offset FROM conversion_value_rows
+    known: `SELECT log_epoch, topic, partition, offset FROM ${CONVERSION_VALUES.table}
       WHERE campaign_id IN (SELECT campaign_id FROM ${FACTS_TABLE} WHERE ${valued})`,
     key: '(log_epoch, topic, partition, offset)',
   });

@@ -68,6 +68,26 @@ export class LogEpochs {
     return [...[...topics].map((topic) => ({ topic, epoch: '' })), ...named];
   }
 
+  /** True when facts of this epoch were recorded for every one of the topics. */
+  async isRecorded(epoch: string, topics: readonly string[]): Promise<boolean> {
+    const rows = await this.#db
+      .selectFrom(TABLE)
+      .select('topic')
+      .where('epoch', '=', epoch)
+      .where('topic', 'in', topics)
+      .execute();
+    return rows.length === topics.length;
+  }
+
+  /** Adds a log that is not read here: its facts are there already, and what they spent is published from now on. */
+  async record(epoch: string, topics: readonly string[]): Promise<void> {
+    await this.#db
+      .insertInto(TABLE)
+      .values(topics.map((topic) => ({ topic, log: epoch, epoch })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+
   get #db() {
     return this.#readStore.db.withTables<EpochTables>();
   }

@@ -169,7 +169,7 @@ const FIGURES = (canSeeClick: boolean): readonly Column[] => [
     description: t('US dollars in the chosen period, updated live.'),
     sortField: 'dspSpend',
     align: 'end',
-    width: 92,
+    width: 112,
     cell: (campaign) => <StatCell campaign={campaign} figure="dspSpend" />,
     total: totalOf('dspSpend'),
     csv: ({ stats }) => stats?.dspSpend,

@@ -28,7 +28,7 @@ const figureColumn = <Row extends { readonly id: number }>(
     figure === 'spend' ? formatMoney(dspSpend) : formatCount(impressions),
   // The server's file has it; a row does not.
   csv: () => undefined,
-  width: figure === 'spend' ? 100 : 120,
+  width: figure === 'spend' ? 112 : 120,
   cell: ({ id }) => (
     <Suspense fallback={null}>
       <PeriodCell id={String(id)} figure={figure} />
