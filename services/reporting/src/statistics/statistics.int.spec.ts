@@ -264,7 +264,7 @@ describe('conditions on figures', () => {
       fields: ['spend'],
       fromMs: Date.UTC(2026, 9, 30),
       toMs: Date.UTC(2026, 10, 2),
-      offsetMinutes: 0,
+      timezone: 'Z',
       filters: [
         { dimension: 'user', values: [5] },
         { dimension: 'campaign', values: [2] },

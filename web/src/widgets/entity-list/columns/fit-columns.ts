@@ -8,6 +8,7 @@ const WIDTH_DEFAULT = 120;
 interface Sized {
   readonly id: string;
   readonly header?: string;
+  readonly isTime?: boolean;
   readonly width?: number;
   readonly priority?: number;
 }
@@ -15,8 +16,10 @@ interface Sized {
 /** Width in pixels that a person gave a column, by its id. */
 export type ColumnWidths = Readonly<Record<string, number>>;
 
-export const widthOf = ({ id, width = WIDTH_DEFAULT, header = '' }: Sized, widths: ColumnWidths): number =>
-  widths[id] ?? (language === 'en' ? width : Math.max(width, headerWidth(header)));
+export const widthOf = (
+  { id, width = WIDTH_DEFAULT, header = '', isTime = false }: Sized,
+  widths: ColumnWidths,
+): number => widths[id] ?? (language === 'en' && !isTime ? width : Math.max(width, headerWidth(header)));
 
 /** Pixels of what is beside a header in its cell, and the most that a header makes of a column. */
 const BESIDE_HEADER = 42;
@@ -25,7 +28,7 @@ const HEADER_WIDTH_MAX = 164;
 const letterWidth = (letter: string): number =>
   /[iljtfrI.,()\s]/.test(letter) ? 5 : /[mwMW]/.test(letter) ? 11 : 7.8;
 
-/** The widths of columns are those of English headers; in other languages a header makes its column wider. */
+/** The widths of columns are those of English headers; in other languages, and with a zone, a header makes its column wider. */
 const headerWidth = (header: string): number =>
   Math.min(
     HEADER_WIDTH_MAX,
