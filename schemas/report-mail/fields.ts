@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { maxLength, mustBeValid, required } from '../common/messages.ts';
+import { maxLength, required } from '../common/messages.ts';
 import { timeZone } from '../common/zone.ts';
 import { choice, count, flag, textBy, withDefault } from '../resource/combinators.ts';
 import { defineResource } from '../resource/resource.ts';

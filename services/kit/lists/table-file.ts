@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-import { clockMs } from '@marquee/schemas/common/zone';
+import { clockMs, zoneTitle } from '@marquee/schemas/common/zone';
 import * as v from 'valibot';
 
 import { csvStream, inZone } from './csv-stream.ts';
@@ -45,7 +45,7 @@ export function tableFile<Row>(table: TableFile<Row>): RouteResponse {
   return { headers, body: xlsxOf(table) };
 }
 
-/** Names the currency of what are numbers in a spreadsheet. */
+/** Names the currency of what are numbers in a spreadsheet. Its times have no zone: the head says theirs. */
 const titleOf = ({ header, kind }: Pick<TableColumn<never>, 'header' | 'kind'>): string =>
   kind === 'money' ? `${header} (USD)` : header;
 
@@ -63,7 +63,9 @@ const csvOf = <Row>({ columns, rows, timezone, isForPrograms = false }: TableFil
 
 const xlsxOf = <Row>({ columns, rows, timezone }: TableFile<Row>): Readable =>
   xlsxStream(
-    columns.map(titleOf),
+    columns.map(
+      (column) => `${titleOf(column)}${column.kind === 'instant' ? ` (${zoneTitle(timezone)})` : ''}`,
+    ),
     mapped(rows, (row) => columns.map(({ kind, value }) => xlsxCell(kind, value(row), timezone))),
   );
 

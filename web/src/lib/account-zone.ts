@@ -18,7 +18,8 @@ export function accountZone(): string {
 
 const subscribe = (onChange: () => void): (() => void) =>
   queryClient.getQueryCache().subscribe(({ query }) => {
-    if (query.queryKey[0] === 'profile') onChange();
+    const [entity]: readonly unknown[] = query.queryKey;
+    if (entity === 'profile') onChange();
   });
 
 /** The same, drawn again when it changes. */
