@@ -82,7 +82,7 @@ export function offsetTitle(minutes: number): string {
 
 /** What people read of a zone: `America/New York`, `UTC`, `GMT+5:30`. */
 export const zoneTitle = (zone: string): string =>
-  isOffset(zone) ? offsetTitle(offsetMinutes(zone)) : zone.replaceAll('_', ' ');
+  /^[Z+-]/.test(zone) ? offsetTitle(offsetMinutes(zone)) : zone.replaceAll('_', ' ');
 
 /** What a clock of the zone shows at an instant, as the milliseconds at which a clock of UTC would. */
 export const clockMs = (zone: string, atMs: number): number => atMs + zoneMinutes(zone, atMs) * MINUTE_MS;
