@@ -42,6 +42,10 @@ export const signUpCommand = v.pipe(
     password_confirmation: passwordConfirmation,
     /** In which the person signs up; absent or null: not chosen. */
     language: v.optional(v.nullable(choiceInput('Language', LANGUAGES))),
+    /** Of the person's browser; absent, null or one that is not known here: UTC. */
+    timezone: v.optional(
+      v.nullable(v.pipe(v.string(mustBeValid('Time zone')), v.maxLength(64, mustBeValid('Time zone')))),
+    ),
     /** Answer of the captcha, where one is configured. */
     recaptcha: v.optional(v.nullable(v.pipe(v.string(mustBeValid('Recaptcha')), v.maxLength(5_000)))),
   }),

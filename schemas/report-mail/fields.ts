@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { maxLength, mustBeValid, required } from '../common/messages.ts';
-import { utcOffset } from '../common/time.ts';
+import { maxLength, required } from '../common/messages.ts';
+import { timeZone } from '../common/zone.ts';
 import { choice, count, flag, textBy, withDefault } from '../resource/combinators.ts';
 import { defineResource } from '../resource/resource.ts';
 
@@ -33,8 +33,8 @@ export const reportMailResource = defineResource({
   frequency: choice('Frequency', REPORT_MAIL_FREQUENCIES),
   /** Hour of the day in the zone, 0 to 23: every day, on Mondays, or on the first of the month. */
   hour: count('Hour', { min: 0, max: HOUR_MAX }),
-  /** Zone of the hour and of the report's days, `+05:30`. */
-  timezone: withDefault(textBy('Time zone', v.pipe(v.string(mustBeValid('Time zone')), utcOffset)), 'Z'),
+  /** Zone of the hour and of the report's days: `Europe/Berlin`, `+05:30`. */
+  timezone: withDefault(textBy('Time zone', timeZone), 'Z'),
   isEnabled: withDefault(flag('Enabled'), true),
 });
 export type ReportMailFields = v.InferOutput<typeof reportMailResource.stored>;

@@ -1,5 +1,6 @@
 import { addDays, mondayOf, monthOf, type Period } from '../common/period-presets.ts';
-import { HOUR_MS, MINUTE_MS, offsetMinutes } from '../common/time.ts';
+import { HOUR_MS } from '../common/time.ts';
+import { dayIn, instantMs } from '../common/zone.ts';
 import type { ReportMailFields } from './fields.ts';
 
 type Schedule = Pick<ReportMailFields, 'frequency' | 'hour' | 'timezone'>;
@@ -7,13 +8,11 @@ type Schedule = Pick<ReportMailFields, 'frequency' | 'hour' | 'timezone'>;
 const DAYS_A_WEEK = 7;
 
 /** The day of the schedule's zone that an instant falls into, and the instant at which a mail is due on a day. */
-function clockOf({ timezone, hour }: Schedule) {
-  const shiftMs = offsetMinutes(timezone) * MINUTE_MS;
-  return {
-    dayAt: (at: Date): string => new Date(at.getTime() + shiftMs).toISOString().slice(0, 10),
-    dueOn: (day: string): Date => new Date(Date.parse(`${day}T00:00:00Z`) - shiftMs + hour * HOUR_MS),
-  };
-}
+const clockOf = ({ timezone, hour }: Schedule) => ({
+  dayAt: (at: Date): string => dayIn(timezone, at.getTime()),
+  dueOn: (day: string): Date =>
+    new Date(instantMs(timezone, Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS)),
+});
 
 /** The day on which a mail is due in the week or month that a day is in, or so many of them later. */
 function dueDay({ frequency }: Schedule, day: string, later = 0): string {

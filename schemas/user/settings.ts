@@ -4,7 +4,17 @@ import { LANGUAGES } from '../common/language.ts';
 import { MESSAGES, mustBeValid } from '../common/messages.ts';
 import { dollarsInput } from '../common/money.ts';
 import { personalText as storedText, type PersonalText } from '../common/sealed.ts';
-import { addedLater, choice, dollars, field, flag, optional, withDefault } from '../resource/combinators.ts';
+import { UTC, zoneName } from '../common/zone.ts';
+import {
+  addedLater,
+  choice,
+  dollars,
+  field,
+  flag,
+  optional,
+  textBy,
+  withDefault,
+} from '../resource/combinators.ts';
 import type { Field, Trait } from '../resource/field.ts';
 import { defineResource } from '../resource/resource.ts';
 import { optionalLine } from './lines.ts';
@@ -126,6 +136,8 @@ export const userSettingsResource = defineResource({
   creativeApprovalNotification: mailSetting('Creative approval notification'),
   /** Of the interface and of mails; null: not chosen, the browser's own and English mails. */
   language: addedLater(optional(choice('Language', LANGUAGES))),
+  /** In which the person reads times and days: `Europe/Berlin`, of the IANA database, or `UTC`. */
+  timezone: addedLater(withDefault(textBy('Time zone', zoneName), UTC)),
   /** URL that receives conversions; it may contain a token. */
   conversionPostbackUrl: personalText('Conversion postback url', postbackUrl),
   isCannabisAdvert: noted('Is cannabis advert'),

@@ -1,5 +1,6 @@
 import { type CommandContext, furtherCommand } from '@marquee/kit/decider/command-context';
 import type { SignUpCommand } from '@marquee/schemas/commands/auth';
+import { zoneOfBrowser } from '@marquee/schemas/common/zone-names';
 import type { ChangeUserCommand, CreateUserCommand } from '@marquee/schemas/user/commands';
 import type { PersonalData } from '@marquee/schemas/user/events';
 
@@ -61,7 +62,7 @@ export function createAccountsCommands(accounts: Accounts): AccountsCommands {
   return {
     register: (registration, context) => registerUser(accounts, registration, context),
     signUp: (
-      { firstName, lastName, email, company, country, phone, telegram, password, language },
+      { firstName, lastName, email, company, country, phone, telegram, password, language, timezone },
       context,
     ) =>
       registerUser(
@@ -80,7 +81,7 @@ export function createAccountsCommands(accounts: Accounts): AccountsCommands {
           password,
           role: 'advert',
           isFinanceRole: false,
-          settings: { language: language ?? null },
+          settings: { language: language ?? null, timezone: zoneOfBrowser(timezone) },
           registeredBy: 'sign-up',
           isEmailConfirmed: false,
         },

@@ -249,3 +249,40 @@ describe('the language of a person', () => {
     expect(sent[1]?.subject).toBe('Your password was changed');
   });
 });
+
+describe('the time zone of a person', () => {
+  it('is that of the browser that signs up, by its name of today, and UTC where it is not known', async () => {
+    const registeredIn = async (email: string, timezone?: string | null) => {
+      const { status, body } = await context.call('POST', '/users/signup', signUp({ email, timezone }));
+      expect(status).toBe(201);
+      const [registered] = await context.eventStore.readStream(`user-${String(body.data?.['id'])}`);
+      return registered?.data;
+    };
+    const inZone = (timezone: string) => ({ settings: { timezone } });
+    expect(await registeredIn('asha@example.test', 'Asia/Calcutta')).toMatchObject(inZone('Asia/Kolkata'));
+    expect(await registeredIn('olym@example.test', 'Mars/Olympus')).toMatchObject(inZone('UTC'));
+    expect(await registeredIn('null@example.test', null)).toMatchObject(inZone('UTC'));
+    expect(await registeredIn('none@example.test')).toMatchObject(inZone('UTC'));
+  });
+
+  it('is changed by themselves and by staff, to a zone that there is, and their mails have it', async () => {
+    const email = 'ravi@example.test';
+    const id = await context.register(email);
+    const own = context.as(await context.tokenOf(email));
+    const zoneOf = async (call: typeof own) => (await call('GET', `/users/${id}`)).body.data?.['timezone'];
+    expect(await zoneOf(own)).toBe('UTC');
+    expect((await own('PATCH', `/users/${id}`, { timezone: 'Asia/Kolkata' })).status).toBe(200);
+    for (const timezone of ['+05:30', 'CET', 'Mars/Olympus', '', null, 5])
+      expect([timezone, (await own('PATCH', `/users/${id}`, { timezone })).status]).toEqual([timezone, 422]);
+    expect(await zoneOf(own)).toBe('Asia/Kolkata');
+    sent.length = 0;
+    const passwords = { password: 'another-word', password_confirmation: 'another-word' };
+    await own('POST', `/users/${id}/password/change`, { currentPassword: PASSWORD, ...passwords });
+    await until(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.text).toMatch(/\d\d \w+ \d{4}, \d\d:\d\d \(Asia\/Kolkata\)/);
+    await context.register('zone-admin@example.test', 'admin');
+    const staff = context.as(await context.tokenOf('zone-admin@example.test'));
+    expect((await staff('PATCH', `/users/${id}`, { timezone: 'Europe/Berlin' })).status).toBe(200);
+    expect(await zoneOf(staff)).toBe('Europe/Berlin');
+  });
+});

@@ -1,8 +1,12 @@
 import { mustBeValid } from '@marquee/schemas/common/messages';
-import { DAY_MS, MINUTE_MS, offsetMinutes, type TimeRange, utcOffset } from '@marquee/schemas/common/time';
+import { addDays } from '@marquee/schemas/common/period-presets';
+import { DAY_MS, type TimeRange } from '@marquee/schemas/common/time';
+import { dayStartIn, timeZone } from '@marquee/schemas/common/zone';
+import { isByHalfHours, NOT_BY_HALF_HOURS } from '@marquee/schemas/common/zone-spans';
 import * as v from 'valibot';
 
 import type { ListQuery } from '../lists/list-query.ts';
+import { invalid } from './problem-error.ts';
 import { parseOrRefuse } from './validation.ts';
 
 /** Parameters of a list call whose figures are of chosen days; they go into `extra` of its definition. */
@@ -38,7 +42,7 @@ const isOrdered = where((first, last) => first <= last);
 const isShort = where((first, last) => (last - first) / DAY_MS < DAYS_MAX);
 
 const dayRangeQuery = v.pipe(
-  v.object({ from: day('from'), to: day('to'), timezone: v.optional(utcOffset, 'Z') }),
+  v.object({ from: day('from'), to: day('to'), timezone: v.optional(timeZone, 'Z') }),
   v.forward(
     v.check(({ from, to }) => from !== undefined || to === undefined, TOGETHER),
     ['from'],
@@ -64,6 +68,7 @@ const dayRangeQuery = v.pipe(
 export function dayRangeOf({ extra }: Pick<ListQuery, 'extra'>): TimeRange | undefined {
   const { from, to, timezone } = parseOrRefuse(dayRangeQuery, extra);
   if (from === undefined || to === undefined) return undefined;
-  const offsetMs = offsetMinutes(timezone) * MINUTE_MS;
-  return { fromMs: dayMs(from) - offsetMs, toMs: dayMs(to) + DAY_MS - offsetMs };
+  const range = { fromMs: dayStartIn(timezone, from), toMs: dayStartIn(timezone, addDays(to, 1)) };
+  if (!isByHalfHours(timezone, range)) throw invalid({ field: 'timezone', message: NOT_BY_HALF_HOURS });
+  return range;
 }

@@ -27,6 +27,10 @@ describe('the days of a list’s figures', () => {
       '2026-10-31T18:30:00.000Z',
       '2026-11-30T18:30:00.000Z',
     ]);
+    expect(instants({ from: '2026-10-25', to: '2026-10-25', timezone: 'Europe/Berlin' })).toEqual([
+      '2026-10-24T22:00:00.000Z',
+      '2026-10-25T23:00:00.000Z',
+    ]);
     expect(instants({ from: '2026-11-01', to: '2026-11-01', timezone: '-12:00' })).toEqual([
       '2026-11-01T12:00:00.000Z',
       '2026-11-02T12:00:00.000Z',
@@ -47,6 +51,7 @@ describe('the days of a list’s figures', () => {
     [{ from: '2026-03-02', to: '2026-03-01' }, 'from'],
     [{ from: '2025-01-01', to: '2026-11-01' }, 'from'],
     [{ from: '2026-03-01', to: '2026-03-01', timezone: '+05:45' }, 'timezone'],
+    [{ from: '2026-03-01', to: '2026-03-01', timezone: 'Pacific/Chatham' }, 'timezone'],
   ])('%j is refused at %s', (extra, field) => {
     expect(errorsOf(extra as Record<string, string>)).toEqual([
       { field, message: expect.stringMatching(/./) as string },

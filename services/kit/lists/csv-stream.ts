@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
 import { harmlessCell } from '@marquee/schemas/common/csv-cell';
-import { offsetMinutes } from '@marquee/schemas/common/time';
+import { clockMs, offsetText, UTC, zoneMinutes } from '@marquee/schemas/common/zone';
 import { stringify } from 'csv-stringify';
 
 type Cell = string | number;
@@ -69,7 +69,8 @@ async function* cellsOf<Row, Context>(
 }
 
 /** An instant as a clock of that zone shows it, ISO 8601 with the offset. */
-export const atOffset = (instant: string, offset: string): string =>
-  offset === 'Z'
-    ? instant
-    : new Date(Date.parse(instant) + offsetMinutes(offset) * 60_000).toISOString().replace('Z', offset);
+export function inZone(instant: string, zone: string): string {
+  const atMs = Date.parse(instant);
+  if (zone === 'Z' || zone === UTC) return instant;
+  return new Date(clockMs(zone, atMs)).toISOString().replace('Z', offsetText(zoneMinutes(zone, atMs)));
+}

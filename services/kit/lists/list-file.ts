@@ -1,5 +1,5 @@
 import type { ListQuery, ListQueryDefinition } from './list-query.ts';
-import { offsetOf } from './list-export.ts';
+import { zoneOf } from './list-export.ts';
 import { invalid } from '../http/problem-error.ts';
 import type { RouteResponse } from '../http/route.ts';
 import { tableFile, type TableColumn, type TableFormat } from './table-file.ts';
@@ -52,7 +52,7 @@ export function listFile<View extends Savable>(file: ListFile<View>): RouteRespo
     name,
     columns: chosenColumns(file),
     rows: rowsOf(pages),
-    timezone: offsetOf(list),
+    timezone: zoneOf(list),
     isForPrograms,
   });
 }

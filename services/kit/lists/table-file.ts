@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 
-import { offsetMinutes } from '@marquee/schemas/common/time';
+import { clockMs, zoneTitle } from '@marquee/schemas/common/zone';
 import * as v from 'valibot';
 
-import { atOffset, csvStream } from './csv-stream.ts';
+import { csvStream, inZone } from './csv-stream.ts';
 import { csvHeaders } from './list-export.ts';
 import type { RouteResponse } from '../http/route.ts';
 import { XLSX_TYPE, type XlsxCell, xlsxStream } from './xlsx-stream.ts';
@@ -31,7 +31,7 @@ interface TableFile<Row> {
   readonly name: string;
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: AsyncIterable<Row>;
-  /** Zone of the instants, `+05:30`. */
+  /** Zone of the instants: `Europe/Berlin`, `+05:30`. */
   readonly timezone: string;
   /** The CSV is read by programs: its head is the columns' plain names, and it begins with no byte order mark. */
   readonly isForPrograms?: boolean;
@@ -45,7 +45,7 @@ export function tableFile<Row>(table: TableFile<Row>): RouteResponse {
   return { headers, body: xlsxOf(table) };
 }
 
-/** Names the currency of what are numbers in a spreadsheet. */
+/** Names the currency of what are numbers in a spreadsheet. Its times have no zone: the head says theirs. */
 const titleOf = ({ header, kind }: Pick<TableColumn<never>, 'header' | 'kind'>): string =>
   kind === 'money' ? `${header} (USD)` : header;
 
@@ -55,7 +55,7 @@ const csvOf = <Row>({ columns, rows, timezone, isForPrograms = false }: TableFil
     mapped(rows, (row) =>
       columns.map(({ kind, value }) => {
         const cell = value(row) ?? '';
-        return kind === 'instant' && cell !== '' ? atOffset(String(cell), timezone) : cell;
+        return kind === 'instant' && cell !== '' ? inZone(String(cell), timezone) : cell;
       }),
     ),
     { isForSpreadsheets: !isForPrograms },
@@ -63,7 +63,9 @@ const csvOf = <Row>({ columns, rows, timezone, isForPrograms = false }: TableFil
 
 const xlsxOf = <Row>({ columns, rows, timezone }: TableFile<Row>): Readable =>
   xlsxStream(
-    columns.map(titleOf),
+    columns.map(
+      (column) => `${titleOf(column)}${column.kind === 'instant' ? ` (${zoneTitle(timezone)})` : ''}`,
+    ),
     mapped(rows, (row) => columns.map(({ kind, value }) => xlsxCell(kind, value(row), timezone))),
   );
 
@@ -84,7 +86,7 @@ function xlsxCell(
     case 'day':
       return { dayMs: Date.parse(String(value)) };
     case 'instant':
-      return { atMs: Date.parse(String(value)) + offsetMinutes(timezone) * 60_000 };
+      return { atMs: clockMs(timezone, Date.parse(String(value))) };
   }
 }
 

@@ -46,7 +46,7 @@ const cellsOf = async (...rows: readonly Row[]) =>
 describe('a list as a workbook', () => {
   it('has numbers as numbers, shares as shares, and instants as dates of the zone', async () => {
     expect(await cellsOf(LAMPS)).toEqual([
-      ['ID', 'Name', 'Spend & more (USD)', 'CTR', 'Created'],
+      ['ID', 'Name', 'Spend & more (USD)', 'CTR', 'Created (GMT+5:30)'],
       [7, 'Lamps', 1234.567890123, 0.025, new Date('2026-11-02T01:30:00.000Z')],
     ]);
   });
@@ -64,7 +64,7 @@ describe('a list as a workbook', () => {
 
   it('leaves empty what is not there, and is readable without any row', async () => {
     expect((await cellsOf({ ...LAMPS, ctr: null }))?.[1]?.[3]).toBeNull();
-    expect(await cellsOf()).toEqual([['ID', 'Name', 'Spend & more (USD)', 'CTR', 'Created']]);
+    expect(await cellsOf()).toEqual([['ID', 'Name', 'Spend & more (USD)', 'CTR', 'Created (GMT+5:30)']]);
   });
 
   it('is made while rows are read', async () => {

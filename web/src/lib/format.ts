@@ -1,6 +1,8 @@
 import { formatDollars, parseDollars, shownPlaces, type Nanos } from '@marquee/schemas/common/money';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@marquee/schemas/common/time';
+import { clockMs, offsetTitle, UTC, zoneMinutes } from '@marquee/schemas/common/zone';
 
+import { accountZone } from './account-zone.ts';
 import { locale, t } from './i18n/i18n.ts';
 
 /** How numbers, money and times are written everywhere. Money stays text until the last moment: no float touches it. */
@@ -80,39 +82,45 @@ export const toPlotNumber = (value: string | number | null | undefined): number 
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** An instant as `yyyy-MM-dd HH:mm:ss` (or without seconds) in a zone given as minutes east of UTC. */
-export function formatDateTime(
-  instant: string | number | null | undefined,
-  offsetMinutes = 0,
-  seconds = false,
-): string {
-  const at = instantOf(instant, offsetMinutes);
+type Instant = string | number | null | undefined;
+
+/** An instant as `yyyy-MM-dd HH:mm:ss` (or without seconds) in a zone: `Europe/Berlin`, `+05:30`; default: the account's. */
+export function formatDateTime(instant: Instant, zone = accountZone(), seconds = false): string {
+  const at = clockOf(instant, zone);
   if (at === undefined) return NOTHING;
   const time = `${pad(at.getUTCHours())}:${pad(at.getUTCMinutes())}`;
   return `${isoDay(at)} ${time}${seconds ? `:${pad(at.getUTCSeconds())}` : ''}`;
 }
 
-/**
- * Of figures that do not move by themselves: `As of 14:05:07`.
- * @param offsetMinutes of the zone of the page; without one it is UTC: `As of 12:05:07 UTC`
- */
-export function formatAsOf(atMs: number, offsetMinutes?: number): string {
-  const time = formatDateTime(atMs, offsetMinutes, true).slice('yyyy-MM-dd '.length);
-  return offsetMinutes === undefined ? t('As of {time} UTC', { time }) : t('As of {time}', { time });
+/** An instant within a sentence, with what its zone is then: `2026-11-28 15:05 GMT+1`, `2026-11-28 14:05 UTC`. */
+export function formatInstant(instant: Instant, zone = accountZone(), seconds = false): string {
+  const shown = formatDateTime(instant, zone, seconds);
+  if (shown === NOTHING || instant === null || instant === undefined) return shown;
+  return `${shown} ${zone === UTC ? UTC : offsetTitle(zoneMinutes(zone, new Date(instant).getTime()))}`;
 }
 
-/** An instant's day, `yyyy-MM-dd`. */
-export function formatDay(instant: string | number | null | undefined, offsetMinutes = 0): string {
-  const at = instantOf(instant, offsetMinutes);
+/**
+ * Of figures that do not move by themselves: `As of 14:05:07`.
+ * @param zone of the page; without one it is the account's, and said: `As of 14:05:07 GMT+1`
+ */
+export function formatAsOf(atMs: number, zone?: string): string {
+  const at = zone === undefined ? formatInstant(atMs, zone, true) : formatDateTime(atMs, zone, true);
+  return t('As of {time}', { time: at.slice('yyyy-MM-dd '.length) });
+}
+
+/** An instant's day in a zone, `yyyy-MM-dd`; default: the account's. */
+export function formatDay(instant: Instant, zone = accountZone()): string {
+  const at = clockOf(instant, zone);
   return at === undefined ? NOTHING : isoDay(at);
 }
 
 const isoDay = (at: Date): string => at.toISOString().slice(0, 10);
 
-function instantOf(instant: string | number | null | undefined, offsetMinutes: number): Date | undefined {
+/** What a clock of the zone shows, as a date of UTC. */
+function clockOf(instant: Instant, zone: string): Date | undefined {
   if (instant === null || instant === undefined) return undefined;
   const time = new Date(instant).getTime();
-  return Number.isNaN(time) ? undefined : new Date(time + offsetMinutes * MINUTE_MS);
+  return Number.isNaN(time) ? undefined : new Date(clockMs(zone, time));
 }
 
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });

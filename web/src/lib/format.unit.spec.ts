@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { formatDollars } from '@marquee/schemas/common/money';
 
@@ -9,11 +9,13 @@ import {
   formatCount,
   formatDateTime,
   formatDay,
+  formatInstant,
   formatExactMoney,
   formatMoney,
   moneyPlaces,
   formatPercent,
 } from './format.ts';
+import { queryClient } from './query-client.ts';
 
 describe('formats', () => {
   it.each([
@@ -57,18 +59,40 @@ describe('formats', () => {
     expect(formatExactMoney('-0.5')).toBe('-$0.50');
   });
 
-  it('says the age of figures as a time of the page’s zone, and names UTC where the page has none', () => {
+  it('says the age of figures as a time of the page’s zone, and names the account’s where the page has none', () => {
     const at = Date.UTC(2026, 10, 20, 23, 41, 7);
-    expect(formatAsOf(at, 330)).toBe('As of 05:11:07');
-    expect(formatAsOf(at, 0)).toBe('As of 23:41:07');
+    expect(formatAsOf(at, '+05:30')).toBe('As of 05:11:07');
+    expect(formatAsOf(at, 'Z')).toBe('As of 23:41:07');
     expect(formatAsOf(at)).toBe('As of 23:41:07 UTC');
   });
 
   it('writes times in the asked zone', () => {
-    expect(formatDateTime('2026-11-20T20:10:05.000Z', 330)).toBe('2026-11-21 01:40');
-    expect(formatDateTime('2026-11-20T20:10:05.000Z', -720, true)).toBe('2026-11-20 08:10:05');
-    expect(formatDay('2026-11-20T20:10:05.000Z', 330)).toBe('2026-11-21');
+    expect(formatDateTime('2026-11-20T20:10:05.000Z', 'Asia/Kolkata')).toBe('2026-11-21 01:40');
+    expect(formatDateTime('2026-11-20T20:10:05.000Z', '-12:00', true)).toBe('2026-11-20 08:10:05');
+    expect(formatDay('2026-11-20T20:10:05.000Z', '+05:30')).toBe('2026-11-21');
+    expect(formatDateTime('2026-11-20T20:10:05.000Z')).toBe('2026-11-20 20:10');
     expect(formatDateTime('nonsense')).toBe('—');
+  });
+
+  it('writes the zone of each instant beside it, by its daylight saving time', () => {
+    expect(formatInstant('2026-11-20T20:10:05.000Z')).toBe('2026-11-20 20:10 UTC');
+    expect(formatInstant('2026-11-20T20:10:05.000Z', 'Europe/Berlin')).toBe('2026-11-20 21:10 GMT+1');
+    expect(formatInstant('2026-07-20T20:10:05.000Z', 'Europe/Berlin', true)).toBe(
+      '2026-07-20 22:10:05 GMT+2',
+    );
+    expect(formatInstant('2026-11-20T20:10:05.000Z', 'Pacific/Chatham')).toBe('2026-11-21 09:55 GMT+13:45');
+    expect([formatInstant(null), formatInstant('nonsense')]).toEqual(['—', '—']);
+  });
+
+  it('is on the clock of the account that is shown, by the browser’s knowledge of zones', () => {
+    onTestFinished(() => queryClient.clear());
+    const shown = () => formatInstant('2026-11-20T20:10:05.000Z');
+    queryClient.setQueryData(['profile', 'real'], { timezone: 'Asia/Kolkata' });
+    expect(shown()).toBe('2026-11-21 01:40 GMT+5:30');
+    queryClient.setQueryData(['profile', 'acting'], { timezone: 'Europe/Berlin' });
+    expect(shown()).toBe('2026-11-20 21:10 GMT+1');
+    queryClient.setQueryData(['profile', 'acting'], { timezone: 'Mars/Olympus' });
+    expect(shown()).toBe('2026-11-20 20:10 UTC');
   });
 
   it('writes counts, shares and what is missing', () => {

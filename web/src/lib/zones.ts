@@ -1,51 +1,30 @@
-import { offsetMinutes } from '@marquee/schemas/common/time';
+import { DAY_MS } from '@marquee/schemas/common/time';
+import { isZone, offsetText, UTC, zoneMinutes, zoneTitle } from '@marquee/schemas/common/zone';
+
 import { nowMs } from './clock.ts';
-import { t } from './i18n/i18n.ts';
 
-/** The zones that the product offers: GMT-12 to GMT+12 by the hour, and GMT+5:30 (specification section 9). */
-const HOURS = Array.from({ length: 25 }, (_, index) => index - 12);
-const pad = (value: number): string => String(value).padStart(2, '0');
+/** Figures in GMT, as the API takes it. */
+const GMT = offsetText(0);
 
-export interface Zone {
-  /** What the API takes: `+05:30`. */
-  readonly offset: string;
-  readonly label: string;
-  readonly minutes: number;
-}
+/** Minutes east of UTC of a zone, now; of what is no zone, as a URL may name it, those of UTC. */
+export const minutesOf = (zone: string): number => zoneMinutes(zone, nowMs()) || 0;
 
-const zoneOf = (minutes: number): Zone => {
-  const absolute = Math.abs(minutes);
-  const hours = Math.floor(absolute / 60);
-  const rest = absolute % 60;
-  const sign = minutes < 0 ? '-' : '+';
-  return {
-    offset: `${sign}${pad(hours)}:${pad(rest)}`,
-    label: minutes === 0 ? t('GMT') : `GMT${sign}${hours}${rest === 0 ? '' : `:${pad(rest)}`}`,
-    minutes,
-  };
-};
+/** `Europe/Berlin`, `GMT+5:30`. */
+export const zoneLabel = zoneTitle;
 
-export const ZONES: readonly Zone[] = [...HOURS.map((hour) => hour * 60), 330]
-  .sort((left, right) => left - right)
-  .map(zoneOf);
+/** The same where there is little room: `Berlin`. */
+export const zonePlace = (zone: string): string => zoneTitle(zone).replace(/^.*\//, '');
 
-/** Minutes east of UTC of an offset that came from a URL; UTC when it is not one. */
-export const minutesOf = (offset: string): number => {
-  try {
-    const minutes = offsetMinutes(offset);
-    return Number.isFinite(minutes) ? minutes : 0;
-  } catch {
-    return 0;
-  }
-};
+const HALF_HOUR = 30;
+const HALF_YEAR = 182;
 
-/** `GMT+5:30` for `+05:30`. */
-export const zoneLabel = (offset: string): string => zoneOf(minutesOf(offset)).label;
+/** Figures are kept by half hour: days of Kathmandu (+5:45) are not made of whole ones, in winter and summer. */
+const hasWholeDays = (zone: string): boolean =>
+  [0, HALF_YEAR].every((days) => zoneMinutes(zone, nowMs() - days * DAY_MS) % HALF_HOUR === 0);
 
-/** The offered zone nearest to that of this browser. */
-export function browserZone(now = new Date(nowMs())): Zone {
-  const minutes = -now.getTimezoneOffset();
-  return ZONES.reduce((best, zone) =>
-    Math.abs(zone.minutes - minutes) < Math.abs(best.minutes - minutes) ? zone : best,
-  );
-}
+/** The zone in which figures are reckoned for a reader of a zone: that one, or GMT where its days are not made of half hours. */
+export const figureZone = (zone: string): string => (zone !== UTC && hasWholeDays(zone) ? zone : GMT);
+
+/** Whether a URL names a zone for figures. */
+export const isFigureZone = (text: string | null): text is string =>
+  text !== null && isZone(text) && hasWholeDays(text);

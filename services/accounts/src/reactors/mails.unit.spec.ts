@@ -62,11 +62,15 @@ const notices = LANGUAGES.flatMap((language) =>
 describe('a notice', () => {
   it.each(notices)('%s in %s has all its parts', (text, language) => {
     const mail = noticeMail({
+      zone: 'Europe/Berlin',
       ...{ person, language, text, at: '2026-11-28T14:05:09.000Z', by: 'staff', from: '192.0.2.1' },
       publicUrl: 'https://m.test',
     });
     expect(mailFlaws(mail, { language, publicUrl: 'https://m.test' })).toEqual([]);
-    const at = { en: '28 Nov 2026, 14:05 UTC', de: '28.11.2026, 14:05 UTC' }[language];
+    const at = {
+      en: '28 Nov 2026, 15:05 (Europe/Berlin)',
+      de: '28.11.2026, 15:05 (Europe/Berlin)',
+    }[language];
     for (const part of [`${GREETINGS[language]} Ann,`, at, '192.0.2.1', NOTICE_TEXTS[text][language].what])
       expect(mail.text).toContain(part);
     expect(mail.html).toContain('<a href="https://m.test/forgot-password" ');

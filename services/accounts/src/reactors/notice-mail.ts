@@ -11,6 +11,8 @@ import { NOTICE_CIRCUMSTANCES, NOTICE_TEXTS, type NoticeTextKey } from './notice
 interface Notice {
   readonly person: PersonalData;
   readonly language: Language;
+  /** Of the person's clock. */
+  readonly zone: string;
   readonly text: NoticeTextKey;
   /** ISO 8601 UTC. */
   readonly at: string;
@@ -22,11 +24,11 @@ interface Notice {
 }
 
 /** The mail that informs users of a change to their account, and of what to do if they did not make it. */
-export function noticeMail({ person, language, text, at, by, from, publicUrl }: Notice): Mail {
+export function noticeMail({ person, language, zone, text, at, by, from, publicUrl }: Notice): Mail {
   const { subject, what } = NOTICE_TEXTS[text][language];
   const texts = NOTICE_CIRCUMSTANCES[language];
   const circumstances = [
-    texts.when(FORMATS[language].instant(new Date(at))),
+    texts.when(FORMATS[language].instant(new Date(at), zone)),
     by === 'staff' ? texts.byStaff : undefined,
     from === undefined ? undefined : texts.from(from),
   ].filter((line) => line !== undefined);

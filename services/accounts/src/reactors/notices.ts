@@ -79,6 +79,7 @@ async function composeNotice(
   return noticeMail({
     person,
     language: languageOf(after),
+    zone: after.settings.timezone,
     text,
     at: recorded.metadata.occurredAt,
     by: recorded.metadata.actorId === userId ? 'oneself' : 'staff',

@@ -3,7 +3,9 @@ import { greetingOf } from '@marquee/kit/mail/greeting';
 import type { Mail } from '@marquee/kit/mail/port';
 import { escapeHtml } from '@marquee/schemas/common/escape-markup';
 import type { Language } from '@marquee/schemas/common/language';
+import { FORMATS } from '@marquee/schemas/common/formats';
 import { translated } from '@marquee/schemas/common/translations';
+import { withInstants } from '@marquee/schemas/common/zoned-text';
 
 import { linkTo } from '../mail/link.ts';
 import { alertContent, type AlertEvent } from './message.ts';
@@ -15,22 +17,28 @@ const LISTED_MAX = 20;
 interface Reader {
   readonly firstName: string;
   readonly language: Language;
+  /** Of the reader's clock. */
+  readonly zone: string;
   /** Where links lead. */
   readonly publicUrl: string;
 }
 
 /** The mail of an alert. */
-export function alertMail(event: AlertEvent, { firstName, language, publicUrl }: Reader): Omit<Mail, 'to'> {
+export function alertMail(
+  event: AlertEvent,
+  { firstName, language, zone, publicUrl }: Reader,
+): Omit<Mail, 'to'> {
   const { alertRuleId, ruleName, alerts } = event.data;
   const { route, route_params } = alertContent(event).data;
   const link = linkTo(publicUrl, route, route_params) ?? publicUrl;
   const ruleLink = new URL(`/alerts/${alertRuleId}`, publicUrl).href;
   const texts = ALERT_MESSAGES[language];
   const label = link === ruleLink ? texts.openAlert : texts.openCampaign;
+  const inZone = (text: string) => withInstants(text, (at) => FORMATS[language].instant(at, zone));
   const lines = alerts
     .slice(0, LISTED_MAX)
     .map(({ campaignName, text, translations }) =>
-      texts.campaign(campaignName, translated(text, translations, language)),
+      texts.campaign(campaignName, inZone(translated(text, translations, language))),
     );
   const more = alerts.length - lines.length;
   if (more > 0) lines.push(texts.more(more));

@@ -1,5 +1,6 @@
 import { mailFlaws } from '@marquee/kit/testing/mail-flaws';
 import { sampleMetadata } from '@marquee/kit/testing/samples';
+import { FORMATS } from '@marquee/schemas/common/formats';
 import { LANGUAGES, type Localized } from '@marquee/schemas/common/language';
 import { describe, expect, it } from 'vitest';
 
@@ -29,18 +30,33 @@ const fired = (campaigns: number): AlertEvent => {
 };
 
 describe('the mail of alerts', () => {
+  it('says instants on the clock of its reader', () => {
+    const event = resolved(1);
+    const text = `has had no impression since ${FORMATS.en.instant(new Date('2026-11-28T14:05:00Z'))}.`;
+    const alerts = event.data.alerts.map((alert) => ({ ...alert, text }));
+    const reader = { firstName: 'Ann', language: 'en', zone: 'Asia/Kolkata' } as const;
+    const mail = alertMail(
+      { ...event, data: { ...event.data, alerts } },
+      { ...reader, publicUrl: 'https://m.test' },
+    );
+    expect(mail.text).toContain('no impression since 28 Nov 2026, 19:35 (Asia/Kolkata).');
+  });
+
   it.each(LANGUAGES)('in %s is one of Marquee’s, fired or resolved, of one campaign or many', (language) => {
     const publicUrl = 'https://m.test';
     for (const campaigns of [1, 22]) {
       for (const each of [resolved(campaigns), fired(campaigns)]) {
-        const mail = alertMail(each, { firstName: 'Ann', language, publicUrl });
+        const mail = alertMail(each, { firstName: 'Ann', language, zone: 'UTC', publicUrl });
         expect(mailFlaws(mail, { language, publicUrl })).toEqual([]);
       }
     }
   });
 
   it.each(LANGUAGES)('in %s has all its parts, and what people wrote as text', (language) => {
-    const mail = alertMail(resolved(22), { firstName: 'Ann', language, publicUrl: 'https://m.test' });
+    const mail = alertMail(resolved(22), {
+      ...{ firstName: 'Ann', language, zone: 'Europe/Berlin' },
+      publicUrl: 'https://m.test',
+    });
     const more = { en: 'And 2 more.', de: 'Und 2 weitere.' }[language];
     const line = {
       en: 'Campaign "Sale <1>" can run again.',

@@ -59,13 +59,15 @@ async function mailAlert(event: AlertEvent, deps: MailDeps): Promise<void> {
   if (!isSentBy(event, 'email')) return;
   const person = await addresseeOf(event, event.data.userId, deps, () => true);
   if (!person) return;
-  const { email, firstName, language } = person;
+  const { email, firstName, language, zone } = person;
   const { publicUrl } = deps;
-  await deps.mailer.send({ to: email, ...alertMail(event, { firstName, language, publicUrl }) });
+  await deps.mailer.send({ to: email, ...alertMail(event, { firstName, language, zone, publicUrl }) });
 }
 
 interface Addressee extends Pick<PersonalData, 'email' | 'firstName'> {
   readonly language: Language;
+  /** Of their clock. */
+  readonly zone: string;
 }
 
 /** Who is mailed about an event; undefined for what is old, and for those who cannot be reached or do not want it. */
@@ -81,5 +83,5 @@ async function addresseeOf(
   const opened = await vault.open(recipient.personal.keyOf, recipient.personal.sealed);
   if (opened === undefined) return undefined;
   const { email, firstName } = JSON.parse(opened) as PersonalData;
-  return { email, firstName, language: languageOf(recipient) };
+  return { email, firstName, language: languageOf(recipient), zone: recipient.settings.timezone };
 }

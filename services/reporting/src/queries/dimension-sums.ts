@@ -29,7 +29,7 @@ export async function dimensionSums(
     fields: FIELDS,
     fromMs: range?.fromMs ?? 0,
     toMs: range?.toMs ?? Math.ceil(clock().getTime() / DAY_MS) * DAY_MS + DAY_MS,
-    offsetMinutes: 0,
+    timezone: 'Z',
     filters: ids.length > IDS_NAMED ? [] : [{ dimension, values: ids }],
     having: [],
     havingBy: [dimension],

@@ -1,6 +1,6 @@
 import { ProblemError } from '@marquee/kit/http/problem-error';
 import { type PeriodPreset, PERIOD_PRESETS, presetPeriod } from '@marquee/schemas/common/period-presets';
-import { DAY_MS } from '@marquee/schemas/common/time';
+import { dayIn } from '@marquee/schemas/common/zone';
 import type { SharedReport } from '@marquee/schemas/report-link/views';
 
 import { queryOfText } from '../statistics/query-text.ts';
@@ -11,7 +11,6 @@ import type { ReportLinkRow } from '../read-models/report-links/query.ts';
 
 /** Rows of a shared page; a client reads a report, and does not page through a log. */
 const ROWS_MAX = 500;
-const MINUTE_MS = 60_000;
 
 /**
  * The report of a link as its owner may see it now: sums and names, without ids.
@@ -42,7 +41,7 @@ export async function readSharedReport(
     return {
       name: link.name,
       ...localDays(request),
-      timezone: zoneOf(query),
+      timezone: request.timezone,
       ...{ groupBy: [...groupBy], fields: [...fields], rows, total: page.total, totals: page.totals },
       days: days.rows,
       expiresAt: link.expires_at.toISOString(),
@@ -54,11 +53,6 @@ export async function readSharedReport(
   }
 }
 
-const zoneOf = ({ timezone }: StatisticsQuery): string => {
-  const text = String(timezone ?? 'Z').trim();
-  return /^\d\d:\d\d$/.test(text) ? `+${text}` : text;
-};
-
 /** Figures of the same traffic by day; conditions stay those on the rows of the report. */
 const byDay = (request: StatisticsRequest): StatisticsRequest => ({
   ...request,
@@ -69,17 +63,16 @@ const byDay = (request: StatisticsRequest): StatisticsRequest => ({
 });
 
 /** Days that move with the time, on the clock of the report's zone; none of them where the days are fixed. */
-function daysOf(preset: string | null, { offsetMinutes }: StatisticsRequest, now: Date): StatisticsQuery {
+function daysOf(preset: string | null, { timezone }: StatisticsRequest, now: Date): StatisticsQuery {
   const known = PERIOD_PRESETS.find((one): one is PeriodPreset => one === preset);
   if (known === undefined) return {};
-  const today = new Date(now.getTime() + offsetMinutes * MINUTE_MS).toISOString().slice(0, 10);
-  return { ...presetPeriod(known, today) };
+  return { ...presetPeriod(known, dayIn(timezone, now.getTime())) };
 }
 
-function localDays({ fromMs, toMs, offsetMinutes }: StatisticsRequest) {
-  const dayAt = (ms: number) => new Date(ms + offsetMinutes * MINUTE_MS).toISOString().slice(0, 10);
-  return { from: dayAt(fromMs), to: dayAt(toMs - DAY_MS) };
-}
+const localDays = ({ fromMs, toMs, timezone }: StatisticsRequest) => ({
+  from: dayIn(timezone, fromMs),
+  to: dayIn(timezone, toMs - 1),
+});
 
 async function* eachOf<Item>(items: readonly Item[]): AsyncGenerator<Item> {
   yield* items;

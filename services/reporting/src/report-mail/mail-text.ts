@@ -5,6 +5,7 @@ import { escapeHtml } from '@marquee/schemas/common/escape-markup';
 import { FORMATS } from '@marquee/schemas/common/formats';
 import type { Language } from '@marquee/schemas/common/language';
 import type { Period } from '@marquee/schemas/common/period-presets';
+import { zoneTitle } from '@marquee/schemas/common/zone';
 
 import type { MailReport } from './mail-report.ts';
 import { REPORT_MAIL_TEXTS } from './texts.ts';
@@ -29,7 +30,7 @@ export function reportMail(content: ReportMailText): Omit<Mail, 'to'> {
   const { language, name, period, timezone, report, link, settingsLink, firstName } = content;
   const { open, footer } = REPORT_MAIL_TEXTS[language];
   const days = periodText(period, language);
-  const daysAndZone = `${days} (${zoneText(timezone)})`;
+  const daysAndZone = `${days} (${zoneTitle(timezone)})`;
   const greeting = greetingOf({ firstName }, language);
   const note = noteOf(report, language);
   return {
@@ -58,13 +59,6 @@ export function reportMail(content: ReportMailText): Omit<Mail, 'to'> {
 function periodText({ from, to }: Period, language: Language): string {
   const [first, last] = [from, to].map((day) => FORMATS[language].day(new Date(`${day}T00:00:00Z`)));
   return first === last ? String(first) : `${first} – ${last}`;
-}
-
-/** `GMT+5:30`, `GMT-12`, `GMT`. */
-function zoneText(timezone: string): string {
-  const [, sign = '', hours = '', minutes = ''] = /^([+-])(\d\d):(\d\d)$/.exec(timezone) ?? [];
-  const rest = minutes === '00' || minutes === '' ? '' : `:${minutes}`;
-  return Number(hours) === 0 && rest === '' ? 'GMT' : `GMT${sign}${Number(hours)}${rest}`;
 }
 
 function noteOf({ rows, total, workbook }: MailReport, language: Language): string {

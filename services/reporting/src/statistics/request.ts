@@ -2,7 +2,9 @@ import type { FieldError } from '@marquee/kit/decider/rejection';
 import { forbidden, invalid } from '@marquee/kit/http/problem-error';
 import { mustBeValid } from '@marquee/schemas/common/messages';
 import { PER_PAGE_DEFAULT } from '@marquee/schemas/common/paging';
-import { DAY_MS, offsetMinutes, utcOffset } from '@marquee/schemas/common/time';
+import { DAY_MS } from '@marquee/schemas/common/time';
+import { dayIn, dayStartIn, isZone } from '@marquee/schemas/common/zone';
+import { isByHalfHours, NOT_BY_HALF_HOURS } from '@marquee/schemas/common/zone-spans';
 import {
   STATISTICS_DAYS_MAX,
   STATISTICS_PER_PAGE_MAX,
@@ -38,8 +40,8 @@ export interface StatisticsRequest {
   /** UTC, milliseconds since 1970; the end is not included. */
   readonly fromMs: number;
   readonly toMs: number;
-  /** Minutes east of UTC of the asked zone. */
-  readonly offsetMinutes: number;
+  /** Zone of its days and hours: `Europe/Berlin`, `+05:30`. */
+  readonly timezone: string;
   readonly filters: readonly Filter[];
   /** Rows are kept whose figures meet all of them. */
   readonly having: readonly FigureCondition[];
@@ -88,8 +90,8 @@ export function readStatisticsRequest(
   const filters = readFilters(query, refuse);
   const having = readConditions(query, refuse);
   const askedBy = readNames(query, 'havingBy', STATISTICS_DIMENSION_NAMES, refuse);
-  const minutes = readZone(query, refuse);
-  const range = readRange(query, minutes, now, refuse);
+  const timezone = readZone(query, refuse);
+  const range = readRange(query, timezone, now, refuse);
   const page = readCount(query, 'page', 1, 1_000_000, refuse);
   const perPage = readCount(query, 'perPage', PER_PAGE_DEFAULT, STATISTICS_PER_PAGE_MAX, refuse);
 
@@ -113,7 +115,7 @@ export function readStatisticsRequest(
     groupBy: groups,
     fields,
     ...range,
-    offsetMinutes: minutes,
+    timezone,
     filters: [...own, ...filters],
     having,
     havingBy,
@@ -215,31 +217,39 @@ function readConditions(query: Query, refuse: Refuse): FigureCondition[] {
   return conditions;
 }
 
-function readZone(query: Query, refuse: Refuse): number {
-  const text = textOf(query, 'timezone') ?? 'Z';
-  // An unescaped plus arrives as a space, which trimming took away.
-  const offset = /^\d\d:\d\d$/.test(text) ? `+${text}` : text;
-  if (v.is(utcOffset, offset)) return offsetMinutes(offset);
+function readZone(query: Query, refuse: Refuse): string {
+  const zone = zoneOfText(textOf(query, 'timezone'));
+  if (isZone(zone)) return zone;
   refuse('timezone', 'timezone must be valid.');
-  return 0;
+  return 'Z';
 }
+
+/** The zone that a call names. An unescaped plus arrives as a space, which trimming took away. */
+const zoneOfText = (text = 'Z'): string => (/^\d\d:\d\d$/.test(text) ? `+${text}` : text);
 
 function readRange(
   query: Query,
-  minutes: number,
+  timezone: string,
   now: Date,
   refuse: Refuse,
 ): Pick<StatisticsRequest, 'fromMs' | 'toMs'> {
-  const offsetMs = minutes * 60_000;
-  const today = Math.floor((now.getTime() + offsetMs) / DAY_MS) * DAY_MS;
+  const today = Date.parse(dayIn(timezone, now.getTime()));
   const to = readDay(query, 'to', refuse) ?? today;
   const from = readDay(query, 'from', refuse) ?? to - (DEFAULT_DAYS - 1) * DAY_MS;
   if (from > to) refuse('from', 'from must not be after to');
   if ((to - from) / DAY_MS >= STATISTICS_DAYS_MAX) {
     refuse('from', `A range is at most ${STATISTICS_DAYS_MAX} days`);
   }
-  return { fromMs: from - offsetMs, toMs: to + DAY_MS - offsetMs };
+  const range = { fromMs: startOf(timezone, from), toMs: startOf(timezone, to + DAY_MS) };
+  // Asked of a range that no report may have, it would take as long as the range is.
+  if ((to - from) / DAY_MS < STATISTICS_DAYS_MAX && !isByHalfHours(timezone, range)) {
+    refuse('timezone', NOT_BY_HALF_HOURS);
+  }
+  return range;
 }
+
+const startOf = (timezone: string, dayMs: number): number =>
+  dayStartIn(timezone, new Date(dayMs).toISOString().slice(0, 10));
 
 function readDay(query: Query, name: 'from' | 'to', refuse: Refuse): number | undefined {
   const text = textOf(query, name);

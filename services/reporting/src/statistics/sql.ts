@@ -7,6 +7,7 @@ import {
 import { isSourceDimension } from '@marquee/schemas/queries/statistics-rights';
 import { CREDIT_MOVES_WITHIN_MS } from '@marquee/schemas/traffic/attribution';
 import { DAY_MS } from '@marquee/schemas/common/time';
+import { zoneSpans } from '@marquee/schemas/common/zone-spans';
 
 import { isByTags, withoutTagGroups } from './campaign-tags.ts';
 import { FIELDS, type Sum, sumsOfFields } from './fields.ts';
@@ -108,7 +109,7 @@ function conditionsOf(
   const params: Record<string, FactParam> = {
     from: request.fromMs / 1_000,
     to: request.toMs / 1_000,
-    offset: request.offsetMinutes,
+    ...clockParams(request),
     ...havingParams(request.having),
   };
   const conditions = [
@@ -162,12 +163,11 @@ function groupSql(
   );
 }
 
-function groupExpression(
-  request: Pick<StatisticsRequest, 'hiddenSspIds' | 'tags'>,
-  dimension: StatisticsDimension,
-): string {
+type GroupedRequest = Pick<StatisticsRequest, 'hiddenSspIds' | 'tags' | 'timezone' | 'fromMs' | 'toMs'>;
+
+function groupExpression(request: GroupedRequest, dimension: StatisticsDimension): string {
   const isHiding = (request.hiddenSspIds?.length ?? 0) > 0 && isSourceDimension(dimension);
-  return isHiding ? withoutHidden(dimension) : expressionOf(dimension, request.tags?.[dimension]);
+  return isHiding ? withoutHidden(dimension) : expressionOf(request, dimension);
 }
 
 const CREDIT_MOVES_WITHIN_DAYS = CREDIT_MOVES_WITHIN_MS / DAY_MS + 1;
@@ -180,11 +180,33 @@ const partitionsOf = (column: string): string[] => [
     (kind = 'conversion' AND ${column} < toDateTime({to:Int64}, 'UTC') + INTERVAL ${CREDIT_MOVES_WITHIN_DAYS} DAY))`,
 ];
 
-/** Local time as a date that reads like it; half hours make it exact for every offset. */
-const local = 'addMinutes(half_hour, {offset:Int32})';
+/**
+ * What a clock of the report's zone shows, as a date that reads like it. The offsets of the range come from the runtime that
+ * reckoned its days, so that days and rows have one source. Of an hour that a clock shows twice, both are in one row.
+ */
+function localOf(request: Pick<StatisticsRequest, 'timezone' | 'fromMs' | 'toMs'>): string {
+  const [only, ...changes] = zoneSpans(request.timezone, request).map((_, index) => `{offset${index}:Int32}`);
+  if (changes.length === 0) return `addMinutes(half_hour, ${only})`;
+  const offsets = [only, ...changes];
+  const until = (index: number) => `half_hour < toDateTime({offset${index}Until:Int64}, 'UTC')`;
+  const spans = offsets.slice(0, -1).flatMap((offset, index) => [until(index), offset]);
+  return `addMinutes(half_hour, multiIf(${[...spans, offsets.at(-1)].join(', ')}))`;
+}
 
-function expressionOf(dimension: StatisticsDimension, tags: TagIndex | undefined): string {
+const clockParams = (
+  request: Pick<StatisticsRequest, 'timezone' | 'fromMs' | 'toMs'>,
+): Record<string, FactParam> =>
+  Object.fromEntries(
+    zoneSpans(request.timezone, request).flatMap(({ untilMs, minutes }, index) => [
+      [`offset${index}`, minutes],
+      [`offset${index}Until`, untilMs / 1_000],
+    ]),
+  );
+
+function expressionOf(request: GroupedRequest, dimension: StatisticsDimension): string {
+  const tags = request.tags?.[dimension];
   if (tags !== undefined) return tagExpression(dimension, tags);
+  const local = localOf(request);
   switch (dimension) {
     case 'halfHour':
       return local;

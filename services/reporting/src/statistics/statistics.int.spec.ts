@@ -1,4 +1,5 @@
 import { formatDollars } from '@marquee/schemas/common/money';
+import { offsetMinutes } from '@marquee/schemas/common/time';
 import type { StatisticsRow } from '@marquee/schemas/queries/statistics-answer';
 import { figureUnits } from '@marquee/schemas/queries/statistics-conditions';
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
@@ -24,6 +25,15 @@ beforeAll(async () => {
 });
 afterAll(() => context.dispose());
 
+const [FROM_MS, TO_MS] = [Date.UTC(2026, 9, 30, 12), Date.UTC(2026, 10, 2)];
+const ZONES = ['Z', '+05:30', '-12:00', '+12:00', '-03:30', 'America/New_York'];
+
+/** Minutes east of UTC; the clocks of New York were set back within the range. */
+const minutesOf = (timezone: string, atMs: number): number => {
+  if (timezone !== 'America/New_York') return offsetMinutes(timezone);
+  return atMs < Date.parse('2026-11-01T06:00:00Z') ? -240 : -300;
+};
+
 describe('every table that can answer', () => {
   const groupings: readonly (readonly StatisticsDimension[])[] = [
     ['day'],
@@ -36,16 +46,14 @@ describe('every table that can answer', () => {
     ['ssp', 'deviceType', 'trafficType', 'campaign'],
   ];
   it.each(
-    groupings.flatMap((groupBy) =>
-      [0, 330, -720, 720, -210].map((offset) => [groupBy.join(), offset, groupBy] as const),
-    ),
-  )('gives the same numbers by %s at %i minutes', async (_name, offset, groupBy) => {
+    groupings.flatMap((groupBy) => ZONES.map((timezone) => [groupBy.join(), timezone, groupBy] as const)),
+  )('gives the same numbers by %s in %s', async (_name, timezone, groupBy) => {
     const request: StatisticsRequest = {
       groupBy,
       fields: ['bids', 'wins', 'impressions', 'clicks', 'conversions', 'spend', 'cost'],
-      fromMs: Date.UTC(2026, 9, 30, 12) - offset * 60_000,
-      toMs: Date.UTC(2026, 10, 2) - offset * 60_000,
-      offsetMinutes: offset,
+      fromMs: FROM_MS - minutesOf(timezone, FROM_MS) * 60_000,
+      toMs: TO_MS - minutesOf(timezone, TO_MS) * 60_000,
+      timezone,
       filters: [],
       having: [],
       havingBy: groupBy,
@@ -264,7 +272,7 @@ describe('conditions on figures', () => {
       fields: ['spend'],
       fromMs: Date.UTC(2026, 9, 30),
       toMs: Date.UTC(2026, 10, 2),
-      offsetMinutes: 0,
+      timezone: 'Z',
       filters: [
         { dimension: 'user', values: [5] },
         { dimension: 'campaign', values: [2] },
@@ -443,7 +451,8 @@ it.each([
   ['from=2026-11-02&to=2026-11-01', 'from'],
   ['from=2025-01-01&to=2026-11-01', 'from'],
   ['timezone=%2B13:00', 'timezone'],
-  ['timezone=Europe/Berlin', 'timezone'],
+  ['timezone=Europe/Bern', 'timezone'],
+  ['timezone=Asia/Kathmandu', 'timezone'],
   ['groupBy=day&fields=spend&orderField=clicks', 'orderField'],
   ['orderDir=sideways', 'orderDir'],
   ['perPage=1001', 'perPage'],
@@ -521,13 +530,15 @@ function oracle(request: StatisticsRequest): Map<string, StatisticsRow> {
   const sums = new Map<string, { impressions: number; spend: bigint }>();
   for (const fact of counted) {
     if (fact.at.getTime() < request.fromMs || fact.at.getTime() >= request.toMs) continue;
-    const local = new Date(fact.at.getTime() + request.offsetMinutes * 60_000);
+    const local = new Date(fact.at.getTime() + minutesOf(request.timezone, fact.at.getTime()) * 60_000);
     const day = local.toISOString().slice(0, 10);
     const monday = new Date(Date.parse(day) - ((local.getUTCDay() + 6) % 7) * 86_400_000)
       .toISOString()
       .slice(0, 10);
     const values: Partial<Record<StatisticsDimension, string | number>> = {
-      halfHour: new Date(fact.half_hour.getTime() + request.offsetMinutes * 60_000)
+      halfHour: new Date(
+        fact.half_hour.getTime() + minutesOf(request.timezone, fact.half_hour.getTime()) * 60_000,
+      )
         .toISOString()
         .slice(0, 19)
         .replace('T', ' '),

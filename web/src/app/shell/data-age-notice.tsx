@@ -1,4 +1,5 @@
 import { useDataAsOf } from '../../lib/data-age.ts';
+import { formatInstant } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { IconWifiOff } from '../../ui/icons.ts';
 import classes from './banner.module.css';
@@ -11,7 +12,9 @@ export function DataAgeNotice() {
     <div role="status" className={classes.banner} data-tone="warning">
       <IconWifiOff size="1.125rem" aria-hidden />
       <p className={classes.text}>
-        {t('Showing data from {asOf} UTC. Reconnecting…', { asOf: asOf.slice(11, 19) })}
+        {t('Showing data from {asOf}. Reconnecting…', {
+          asOf: formatInstant(asOf, undefined, true).slice('yyyy-MM-dd '.length),
+        })}
       </p>
     </div>
   );

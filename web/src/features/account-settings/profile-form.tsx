@@ -11,11 +11,12 @@ import { CountryField } from '../../widgets/form/fields/country-field.tsx';
 import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
 import { FormRow } from '../../widgets/form/layout/form-row.tsx';
 import { FormPhone } from '../../widgets/form/fields/phone-field.tsx';
+import { ZoneField } from '../../widgets/form/fields/zone-field.tsx';
 import { FormText } from '../../widgets/form/fields/text-field.tsx';
 import { useSaveSettings } from './use-save-settings.ts';
 import { fieldName } from './field-name.ts';
 
-const { company, country, address, phone, telegram, emailSpare } = changeProfileCommand.entries;
+const { company, country, address, phone, telegram, emailSpare, timezone } = changeProfileCommand.entries;
 /** The call may leave a name out; the form may not. */
 const profileSchema = strictObject({
   firstName: personFields.firstName,
@@ -26,6 +27,7 @@ const profileSchema = strictObject({
   phone,
   telegram,
   emailSpare,
+  timezone,
 });
 
 /** Who the person is, and how to reach them. */
@@ -68,6 +70,10 @@ export function ProfileForm() {
         <FormText name={fieldName('address')} label={t('Address')} autoComplete="street-address" />
         <FormPhone name={fieldName('phone')} label={t('Phone')} countryField={fieldName('country')} />
         <FormText name={fieldName('telegram')} label={t('Telegram')} placeholder={t('@name')} />
+        <ZoneField
+          name={fieldName('timezone')}
+          description={t('For the times and days on every page, in reports and in emails.')}
+        />
         <FormActions submitLabel={t('Save profile')} />
       </AppForm>
     </Card>
@@ -83,4 +89,5 @@ const valuesOf = (user: ProfileView) => ({
   phone: user.phone ?? '',
   telegram: user.telegram ?? '',
   emailSpare: user.emailSpare ?? '',
+  timezone: user.timezone,
 });

@@ -1,13 +1,14 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
+import { useAccountZone } from '../../lib/account-zone.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { ListFilter } from '../../lib/list-query.ts';
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
 import { ActivityDetail } from './activity-detail.tsx';
 import { activityResourceIn } from './activity-resource.tsx';
 import { FormatValues } from './format-values.tsx';
-import { UTC, ZoneField } from './zone-field.tsx';
+import { ZoneField } from './zone-field.tsx';
 
 /** Traffic writes one event for every block that it charges, more than all other events together. */
 const NO_SPEND: readonly ListFilter[] = [{ field: 'type', operator: 'notIn', value: 'SpendRecorded' }];
@@ -16,7 +17,9 @@ const SPEND_ASKED_BY = ['type', 'entity', 'correlationId'];
 
 /** Every change of the platform, in the zone that the reader chooses. */
 export function ActivityLogList() {
-  const [zone, setZone] = useState(UTC);
+  const own = useAccountZone();
+  const [chosen, setZone] = useState<string>();
+  const zone = chosen ?? own;
   const [url] = useSearchParams();
   const resource = useMemo(() => activityResourceIn(zone), [zone]);
   const showsSpend = SPEND_ASKED_BY.some((name) => url.has(name));

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import { formatDateTime } from '../../lib/format.ts';
+import { formatInstant } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { DataList } from '../../ui/layout/data-list.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -40,9 +40,9 @@ export function EntityStateDialog({ event, onClose }: EntityStateDialogProps) {
       opened
       onClose={onClose}
       size="lg"
-      title={t('{object} at {date} UTC', {
+      title={t('{object} at {date}', {
         object: objectLabel(entity, entityId, names),
-        date: formatDateTime(occurredAt, 0, true),
+        date: formatInstant(occurredAt, undefined, true),
       })}
     >
       {error !== null && <ErrorState text={error.message} onRetry={() => void refetch()} />}

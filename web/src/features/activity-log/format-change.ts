@@ -3,7 +3,7 @@ import { declaredFieldAt, fieldLabel } from '@marquee/schemas/events/field-label
 import { CUT, objectKey, referentOf } from '@marquee/schemas/events/field-references';
 import type { ObjectNames } from '@marquee/schemas/queries/activity-log';
 
-import { formatCount, formatDateTime, formatExactMoney, NOTHING } from '../../lib/format.ts';
+import { formatCount, formatExactMoney, formatInstant, NOTHING } from '../../lib/format.ts';
 import { formatHourList } from '../../lib/format-hours.ts';
 import { declaredPath } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
@@ -64,9 +64,7 @@ function formatDeclared(
   const declared = declaredFieldAt(entity, field);
   if (isMoney || declared?.suffix === 'Nanos') return formatExactMoney(String(value));
   if (typeof value === 'string')
-    return declared?.column === 'timestamp' || ISO_TIME.test(value)
-      ? t('{date} UTC', { date: formatDateTime(value) })
-      : undefined;
+    return declared?.column === 'timestamp' || ISO_TIME.test(value) ? formatInstant(value) : undefined;
   const isCount = declared?.column === 'integer' && declared.refersTo === undefined;
   return isCount && !AGE.test(field) ? formatCount(value) : undefined;
 }

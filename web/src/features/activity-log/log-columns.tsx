@@ -2,7 +2,7 @@ import type { ActivityView } from '@marquee/schemas/queries/activity-log';
 
 import { formatDateTime, NOTHING } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { minutesOf, zoneLabel } from '../../lib/zones.ts';
+import { zoneLabel } from '../../lib/zones.ts';
 import type { ListColumn, ListFilterField, ListResource } from '../../widgets/entity-list/resource.ts';
 import classes from './activity-log.module.css';
 
@@ -12,15 +12,15 @@ type Person = ActivityView['who'];
 export const personLabel = (person: Person): string =>
   person === null ? t('System') : (person.name ?? t('User {id}', { id: person.id }));
 
-/** When it was. @param offset of the zone that times are shown in: `+05:30` */
-const timeColumn = <Row extends { readonly occurredAt: string }>(offset: string): ListColumn<Row> => ({
+/** When it was. @param zone that times are shown in: `Europe/Berlin`, `+05:30` */
+const timeColumn = <Row extends { readonly occurredAt: string }>(zone: string): ListColumn<Row> => ({
   id: 'occurredAt',
-  header: t('Time ({zone})', { zone: zoneLabel(offset) }),
+  header: t('Time ({zone})', { zone: zoneLabel(zone) }),
   sortField: 'occurredAt',
   width: 190,
   cell: ({ occurredAt }) => (
     <time dateTime={occurredAt} className={classes.time}>
-      {formatDateTime(occurredAt, minutesOf(offset), true)}
+      {formatDateTime(occurredAt, zone, true)}
     </time>
   ),
 });
@@ -98,21 +98,22 @@ interface Log<Row> extends Pick<
 
 /**
  * A log as a list: time, actor, the log's own columns and origin; newest first, exported by the server.
- * @param offset of the zone that times are shown in: `+05:30`
+ * @param zone that times are shown in: `Europe/Berlin`, `+05:30`
  */
-export function logResource<Row extends LogRow>(offset: string, log: Log<Row>): ListResource<Row> {
+export function logResource<Row extends LogRow>(zone: string, log: Log<Row>): ListResource<Row> {
   const { who, columns, filters, laterFilters, ...rest } = log;
   const { nameOf, ...ownWho } = who;
   return {
     ...rest,
     tablePath: () => `${log.path}/export`,
     savesAllColumns: true,
-    exportQuery: { timezone: offset },
+    zone,
+    exportQuery: { timezone: zone },
     rowId: ({ id }) => id,
     searchable: true,
     defaultSort: { field: 'occurredAt', direction: 'desc' },
     columns: [
-      timeColumn(offset),
+      timeColumn(zone),
       { ...whoColumn<Row>(nameOf), ...ownWho },
       ...columns,
       addressColumn(),

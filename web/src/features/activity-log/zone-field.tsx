@@ -1,24 +1,23 @@
+import { useAccountZone } from '../../lib/account-zone.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { ZONES } from '../../lib/zones.ts';
+import { zoneOptions } from '../../lib/zone-options.ts';
 import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
-
-const ZONE_OPTIONS = ZONES.map(({ offset, label }) => ({ value: offset, label }));
-
-/** Default time zone of a log. */
-export const UTC = '+00:00';
 
 interface ZoneFieldProps {
   readonly value: string;
-  readonly onChange: (offset: string) => void;
+  readonly onChange: (zone: string) => void;
 }
 
 /** Chooses the time zone of a log and its export. */
-export const ZoneField = ({ value, onChange }: ZoneFieldProps) => (
-  <NativeSelectField
-    label={t('Time zone')}
-    hideLabel
-    options={ZONE_OPTIONS}
-    value={value}
-    onChange={onChange}
-  />
-);
+export function ZoneField({ value, onChange }: ZoneFieldProps) {
+  const zone = useAccountZone();
+  return (
+    <NativeSelectField
+      label={t('Time zone')}
+      hideLabel
+      options={zoneOptions(zone)}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

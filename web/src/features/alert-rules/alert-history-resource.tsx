@@ -2,6 +2,7 @@ import { alertFiringView, type AlertFiringView } from '@marquee/schemas/alert-ru
 
 import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
+import { onOwnClock } from '../../lib/own-instants.ts';
 import { paths } from '../../lib/paths.ts';
 import { StatusBadge } from '../../ui/feedback/feedback.tsx';
 import { DateCell } from '../../widgets/cells/date-cell.tsx';
@@ -38,12 +39,16 @@ const COLUMNS: readonly ListColumn<AlertFiringView>[] = [
     header: t('Alert'),
     sortField: 'text',
     width: 380,
-    cell: ({ text }) => <span title={declaredText(text)}>{declaredText(text)}</span>,
+    cell: ({ text }) => {
+      const shown = onOwnClock(declaredText(text));
+      return <span title={shown}>{shown}</span>;
+    },
     csv: ({ text }) => text,
   },
   {
     id: 'firedAt',
-    header: t('Fired (UTC)'),
+    header: t('Fired'),
+    isTime: true,
     sortField: 'firedAt',
     width: 160,
     cell: ({ firedAt }) => <DateCell instant={firedAt} withTime />,
@@ -51,7 +56,8 @@ const COLUMNS: readonly ListColumn<AlertFiringView>[] = [
   },
   {
     id: 'endedAt',
-    header: t('Ended (UTC)'),
+    header: t('Ended'),
+    isTime: true,
     sortField: 'endedAt',
     width: 160,
     cell: ({ endedAt }) => <DateCell instant={endedAt} withTime />,

@@ -60,7 +60,8 @@ export const alertRuleResource: ListResource<AlertRuleView> = {
     },
     {
       id: 'lastFiredAt',
-      header: t('Last fired (UTC)'),
+      header: t('Last fired'),
+      isTime: true,
       sortField: 'lastFiredAt',
       width: 140,
       cell: ({ lastFiredAt }) => <DateCell instant={lastFiredAt} withTime />,

@@ -1,7 +1,7 @@
 import { API_SCOPES } from '@marquee/schemas/api-key/scopes';
 import type { ApiKeyView } from '@marquee/schemas/api-key/views';
 
-import { formatAgo, formatDateTime } from '../../lib/format.ts';
+import { formatAgo, formatInstant } from '../../lib/format.ts';
 import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -36,9 +36,9 @@ export function ApiKeyRow({ apiKey, isPending, onRevoke }: ApiKeyRowProps) {
       facts={[
         <Code key="hint">{hint}</Code>,
         scopes.map((scope) => declaredText(API_SCOPES[scope].label)).join(' · '),
-        t('{lastUsed} · Created {date} UTC', {
+        t('{lastUsed} · Created {date}', {
           lastUsed: lastUsed(lastUsedAt, nowMs),
-          date: formatDateTime(createdAt),
+          date: formatInstant(createdAt),
         }),
         expiry(expiresAt, hasExpired),
       ]}
@@ -66,6 +66,6 @@ function lastUsed(at: string | null, nowMs: number): string {
 
 function expiry(at: string | null, hasExpired: boolean): string {
   if (at === null) return t('Never expires');
-  const date = formatDateTime(at);
-  return hasExpired ? t('Expired {date} UTC', { date }) : t('Expires {date} UTC', { date });
+  const date = formatInstant(at);
+  return hasExpired ? t('Expired {date}', { date }) : t('Expires {date}', { date });
 }

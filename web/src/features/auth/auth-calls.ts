@@ -33,9 +33,12 @@ export const signIn = (credentials: Credentials) =>
 export const finishSignIn = (token: string, code: string) =>
   parsed(authAnswer, api.post('/users/login/second-factor', { second_factor_token: token, code }));
 
-/** In the language of the page, which the account then has. */
-export const signUp = (input: SignUpInput) =>
-  parsed(signedUpAnswer, api.post('/users/signup', isLanguage(language) ? { ...input, language } : input));
+/** In the language of the page and the time zone of the browser, which the account then has. */
+export const signUp = (input: SignUpInput) => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const own = { timezone: timeZone, ...(isLanguage(language) ? { language } : {}) };
+  return parsed(signedUpAnswer, api.post('/users/signup', { ...input, ...own }));
+};
 
 /** The text for an address that is taken; undefined when it is free. */
 export async function errorOfEmail(email: string, signal: AbortSignal): Promise<string | undefined> {

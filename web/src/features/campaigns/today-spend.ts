@@ -38,7 +38,7 @@ export function dayGroups(
     if (limitNanos(dailyBudget) !== undefined) byZone.set(timezone, [...(byZone.get(timezone) ?? []), id]);
   }
   return [...byZone].flatMap(([timezone, ids]) => {
-    const day = formatDay(nowMs, minutesOf(timezone));
+    const day = formatDay(nowMs, timezone);
     const sorted = ids.toSorted((left, right) => left - right);
     return Array.from({ length: Math.ceil(sorted.length / GROUP_MAX) }, (_, index) => ({
       timezone,

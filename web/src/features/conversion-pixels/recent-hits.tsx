@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
 import { formatMoney, NOTHING } from '../../lib/format.ts';
+import { useAccountZone } from '../../lib/account-zone.ts';
 import { t } from '../../lib/i18n/i18n.ts';
+import { zoneLabel } from '../../lib/zones.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -27,6 +29,7 @@ export function RecentHits({ pixelId }: { readonly pixelId: number }) {
     success: t('Test conversion sent. It appears below in a few seconds.'),
     invalidates: [[HITS_KEY]],
   });
+  const zone = useAccountZone();
   const { dataUpdatedAt } = useQuery(pixelHitsQuery(pixelId));
   return (
     <Card
@@ -34,7 +37,8 @@ export function RecentHits({ pixelId }: { readonly pixelId: number }) {
       description={
         <>
           {t(
-            'The 50 most recent calls from the past 30 days. Times are in UTC. Calls without a click are sampled.',
+            'The 50 most recent calls from the past 30 days. Times are in {zone}. Calls without a click are sampled.',
+            { zone: zoneLabel(zone) },
           )}
           <AsOf at={dataUpdatedAt} />
         </>

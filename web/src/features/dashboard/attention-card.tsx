@@ -6,6 +6,7 @@ import { textsOf } from '../../lib/error-catalogue.ts';
 import { formatAgo } from '../../lib/format.ts';
 import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
+import { onOwnClock } from '../../lib/own-instants.ts';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import {
@@ -66,7 +67,7 @@ export function AttentionCard({ zone }: { readonly zone: string }) {
                 <StatusBadge status={REASONS[reason].status} label={REASONS[reason].label} />
               </div>
               <Text size="sm" c="dimmed">
-                {declaredText(detail)}
+                {onOwnClock(declaredText(detail))}
                 {since !== null && <> {t('Since {since}.', { since: formatAgo(since, dataUpdatedAt) })}</>}
               </Text>
             </li>

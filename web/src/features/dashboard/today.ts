@@ -1,5 +1,6 @@
 import { parseDollars } from '@marquee/schemas/common/money';
 import { HALF_HOUR_MS, HALF_HOURS_A_DAY } from '@marquee/schemas/common/time';
+import { clockMs } from '@marquee/schemas/common/zone';
 import type { CampaignTotals } from '@marquee/schemas/live/messages';
 import type { StatisticsRow } from '@marquee/schemas/queries/statistics-answer';
 
@@ -23,6 +24,10 @@ export function halfHoursOf(day: string, rows: readonly StatisticsRow[]): Counts
   });
 }
 
+/** Milliseconds that a clock of the zone shows since midnight of a day. */
+export const timeOfDay = (day: string, zone: string, atMs: number): number =>
+  clockMs(zone, atMs) - Date.parse(day);
+
 const countsOf = (row: StatisticsRow): Counts => ({
   impressions: Number(row.impressions ?? 0),
   clicks: Number(row.clicks ?? 0),
@@ -31,18 +36,18 @@ const countsOf = (row: StatisticsRow): Counts => ({
 
 /**
  * The day's half hours with running totals in the place of those that they are newer than.
- * @param dayStartMs when the day begins, milliseconds since 1970
+ * @param day `yyyy-MM-dd` in the zone; of an hour that its clock shows twice, both are in one
  * @param live the running totals of every campaign of the account
  */
 export function withLive(
   halfHours: readonly Counts[],
-  dayStartMs: number,
+  { today, zone }: { readonly today: string; readonly zone: string },
   live: Iterable<Iterable<CampaignTotals>>,
 ): Counts[] {
   const sums = new Map<number, Counts>();
   for (const campaign of live) {
     for (const totals of campaign) {
-      const index = Math.floor((Date.parse(totals.halfHour) - dayStartMs) / HALF_HOUR_MS);
+      const index = Math.floor(timeOfDay(today, zone, Date.parse(totals.halfHour)) / HALF_HOUR_MS);
       if (index < 0 || index >= HALF_HOURS_A_DAY) continue;
       const more = {
         impressions: totals.impressions,

@@ -5,12 +5,12 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useProfile } from '../../lib/profile.ts';
 import { useAllLiveTotals } from '../../live/live-totals.ts';
 import { useWatchCampaigns } from '../../live/watch-campaigns.ts';
-import { addDays, startOfDay } from '../../widgets/date-range/period.ts';
+import { addDays } from '../../widgets/date-range/period.ts';
 import { useNowMinute } from '../../widgets/date-range/use-now-minute.ts';
 import type { DateRangeState } from '../../widgets/date-range/use-date-range.ts';
 import { dayQuery, ownCampaignsQuery } from './api.ts';
 import { sumOf, untilTimeOfDay, type Counts } from '../../widgets/traffic-figures/day-counts.ts';
-import { halfHoursOf, withLive } from './today.ts';
+import { halfHoursOf, timeOfDay, withLive } from './today.ts';
 
 export interface Today {
   /** Half hours of today, live; undefined until the first answer. */
@@ -26,11 +26,7 @@ export interface Today {
 }
 
 /** The account's day so far: what the API knew when it was asked, and what has been pushed since. */
-export function useToday({
-  today,
-  zone,
-  offsetMinutes,
-}: Pick<DateRangeState, 'today' | 'zone' | 'offsetMinutes'>): Today {
+export function useToday({ today, zone }: Pick<DateRangeState, 'today' | 'zone'>): Today {
   const fields = useProfile().canSeeClick ? 'impressions,clicks,spend' : 'impressions,spend';
   const answer = useQuery(dayQuery(today, zone, fields));
   const before = useQuery(dayQuery(addDays(today, -1), zone, fields));
@@ -39,9 +35,8 @@ export function useToday({
   useWatchCampaigns(ids);
   const live = useAllLiveTotals();
 
-  const nowMs = useNowMinute();
-  const startMs = startOfDay(today, offsetMinutes);
-  const current = Math.floor((nowMs - startMs) / HALF_HOUR_MS);
+  const sinceMidnightMs = timeOfDay(today, zone, useNowMinute());
+  const current = Math.floor(sinceMidnightMs / HALF_HOUR_MS);
   const { refetch } = answer;
   // The half hour that has ended is loaded once more: its last facts may have come before it was watched.
   useEffect(() => void refetch(), [current, refetch]);
@@ -51,10 +46,10 @@ export function useToday({
     const own = ids.flatMap((id) => live.get(id) ?? []);
     return withLive(
       halfHoursOf(today, answer.data.data),
-      startMs,
+      { today, zone },
       own.map((one) => one.values()),
     );
-  }, [answer.data, ids, live, today, startMs]);
+  }, [answer.data, ids, live, today, zone]);
   const yesterday = useMemo(
     () => before.data && halfHoursOf(addDays(today, -1), before.data.data),
     [before.data, today],
@@ -64,8 +59,8 @@ export function useToday({
     yesterday,
     total: useMemo(() => halfHours && sumOf(halfHours), [halfHours]),
     before: useMemo(
-      () => yesterday && untilTimeOfDay(yesterday, nowMs - startMs),
-      [yesterday, nowMs, startMs],
+      () => yesterday && untilTimeOfDay(yesterday, sinceMidnightMs),
+      [yesterday, sinceMidnightMs],
     ),
     current,
     error: answer.error,

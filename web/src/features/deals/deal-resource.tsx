@@ -1,3 +1,4 @@
+import { UTC } from '@marquee/schemas/common/zone';
 import { dealResource as declared } from '@marquee/schemas/deal/fields';
 import type { DealView } from '@marquee/schemas/deal/views';
 
@@ -65,5 +66,5 @@ const dayColumn = (field: 'startAt' | 'endAt', header: string): ListColumn<DealV
   column(field, {
     header,
     width: 96,
-    cell: (row) => (row[field] === null ? NOTHING : formatDay(row[field])),
+    cell: (row) => (row[field] === null ? NOTHING : formatDay(row[field], UTC)),
   });

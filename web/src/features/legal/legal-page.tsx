@@ -1,3 +1,4 @@
+import { UTC } from '@marquee/schemas/common/zone';
 import { Link } from 'react-router-dom';
 
 import { formatDay } from '../../lib/format.ts';
@@ -14,7 +15,9 @@ export function LegalPage({ text }: { readonly text: LegalText }) {
   return (
     <div className={classes.page}>
       <PageHeader
-        description={t('In force since {effectiveFrom}', { effectiveFrom: formatDay(text.effectiveFrom) })}
+        description={t('In force since {effectiveFrom}', {
+          effectiveFrom: formatDay(text.effectiveFrom, UTC),
+        })}
       />
       <p className={classes.summary}>{text.summary}</p>
       <nav aria-label={t('On this page')} className={classes.contents}>

@@ -1,9 +1,10 @@
 import type { NotificationView } from '@marquee/schemas/notification/views';
 import { useNavigate } from 'react-router-dom';
 
-import { formatAgo, formatDateTime } from '../../lib/format.ts';
+import { formatAgo, formatInstant } from '../../lib/format.ts';
 import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
+import { onOwnClock } from '../../lib/own-instants.ts';
 import classes from './notification-line.module.css';
 import { targetOf } from './target.ts';
 
@@ -30,13 +31,9 @@ export function NotificationLine({ notification, nowMs, onRead, onOpen }: Notifi
       <span className={classes.text}>
         <span>
           {readedAt === null && <span className={classes.hidden}>{t('Unread:')} </span>}
-          {declaredText(data.message)}
+          {onOwnClock(declaredText(data.message))}
         </span>
-        <time
-          dateTime={createdAt}
-          title={t('{date} UTC', { date: formatDateTime(createdAt) })}
-          className={classes.time}
-        >
+        <time dateTime={createdAt} title={formatInstant(createdAt)} className={classes.time}>
           {formatAgo(createdAt, nowMs)}
         </time>
       </span>

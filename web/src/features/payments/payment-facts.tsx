@@ -3,7 +3,7 @@ import type { PaymentReview } from '@marquee/schemas/payment/review';
 import type { PaymentView } from '@marquee/schemas/payment/views';
 import { useQuery } from '@tanstack/react-query';
 
-import { formatDateTime, formatMoney } from '../../lib/format.ts';
+import { formatInstant, formatMoney } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { DataList } from '../../ui/layout/data-list.tsx';
 import { personName } from '../../widgets/cells/person-cell.tsx';
@@ -30,7 +30,7 @@ export function PaymentFacts({ payment, outcome }: PaymentFactsProps) {
         { label: t('Payment'), value: `${typeLabel(type)}, ID ${id ?? ''}` },
         { label: t('Method'), value: methodLabel(method) },
         { label: t('Amount'), value: formatMoney(amount) },
-        { label: t('Requested'), value: t('{date} UTC', { date: formatDateTime(createdAt) }) },
+        { label: t('Requested'), value: formatInstant(createdAt) },
         ...(review ? [{ label: t('Balance'), value: BALANCE_TEXTS[outcome](review) }] : []),
       ]}
     />

@@ -111,15 +111,19 @@ const columns: readonly ListColumn<PaymentView>[] = [
   },
   {
     id: 'createdAt',
-    header: t('Created (UTC)'),
+    header: t('Created'),
+    isTime: true,
     sortField: 'createdAt',
     width: 162,
-    cell: ({ createdAt }) => <DateCell instant={createdAt} withTime />,
+    cell: ({ createdAt, day }) =>
+      // Spend is summed by the days of GMT.
+      day === null ? <DateCell instant={createdAt} withTime /> : t('{day} GMT', { day }),
     csv: ({ createdAt }) => createdAt,
   },
   {
     id: 'updatedAt',
-    header: t('Updated (UTC)'),
+    header: t('Updated'),
+    isTime: true,
     sortField: 'updatedAt',
     hiddenByDefault: true,
     width: 150,

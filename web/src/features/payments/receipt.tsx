@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 
 import { ApiError } from '../../lib/api-error.ts';
 import { textsOf } from '../../lib/error-catalogue.ts';
-import { formatDateTime, formatMoney } from '../../lib/format.ts';
+import { formatInstant, formatMoney } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { countriesQuery } from '../../lib/reference-data.ts';
 import { Button } from '../../ui/button.tsx';
@@ -73,8 +73,8 @@ const Paper = ({ receipt }: { readonly receipt: ReceiptView }) => (
         { label: t('For'), value: t('Advertising funds added to the balance') },
         { label: t('Method'), value: methodLabel(receipt.method) },
         { label: t('Reference'), value: String(receipt.paymentId) },
-        { label: t('Requested'), value: t('{date} UTC', { date: formatDateTime(receipt.requestedAt) }) },
-        { label: t('Completed'), value: t('{date} UTC', { date: formatDateTime(receipt.completedAt) }) },
+        { label: t('Requested'), value: formatInstant(receipt.requestedAt) },
+        { label: t('Completed'), value: formatInstant(receipt.completedAt) },
       ]}
     />
   </Card>

@@ -2,7 +2,7 @@ import type { EvidenceDifference, EvidenceView } from '@marquee/schemas/evidence
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { formatDateTime } from '../../lib/format.ts';
+import { formatInstant } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { StatusBadge } from '../../ui/feedback/feedback.tsx';
@@ -78,11 +78,11 @@ const describeCheck = ({ checkedAt, events, accessEvents }: EvidenceView): strin
   checkedAt === null
     ? t('Not checked since the last start')
     : t(
-        '{events, plural, one {# event} other {# events}} and {accessEvents, plural, one {# access event} other {# access events}} checked {date} UTC',
+        '{events, plural, one {# event} other {# events}} and {accessEvents, plural, one {# access event} other {# access events}} checked {date}',
         {
           events: events ?? 0,
           accessEvents: accessEvents ?? 0,
-          date: formatDateTime(checkedAt, 0, true),
+          date: formatInstant(checkedAt, undefined, true),
         },
       );
 
@@ -136,9 +136,9 @@ function Acknowledged({ difference, onAcknowledge }: AcknowledgedProps) {
       <div>
         {acknowledgement.reason}
         <Text size="xs" c="dimmed">
-          {t('Acknowledged by {name}, {date} UTC', {
+          {t('Acknowledged by {name}, {date}', {
             name: nameOf(acknowledgement),
-            date: formatDateTime(acknowledgement.at, 0, true),
+            date: formatInstant(acknowledgement.at, undefined, true),
           })}
         </Text>
       </div>

@@ -2,7 +2,9 @@ import type { ParkedEventView, ParkedRetry, ParkedRetryAll } from '@marquee/sche
 import { useQuery } from '@tanstack/react-query';
 
 import { formatCount, formatDateTime } from '../../lib/format.ts';
+import { useAccountZone } from '../../lib/account-zone.ts';
 import { t } from '../../lib/i18n/i18n.ts';
+import { zoneLabel } from '../../lib/zones.ts';
 import { useCommand } from '../../widgets/command/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
@@ -71,6 +73,7 @@ export function ParkedEventsCard() {
 }
 
 function ParkedEvents({ events }: { readonly events: readonly ParkedEventView[] }) {
+  const zone = useAccountZone();
   return (
     <TableScroll label={t('Parked events')} maxHeight="24rem">
       <Table>
@@ -82,13 +85,13 @@ function ParkedEvents({ events }: { readonly events: readonly ParkedEventView[] 
             <Table.Th scope="col" className={styles.number}>
               {t('Attempts')}
             </Table.Th>
-            <Table.Th scope="col">{t('Last attempt (UTC)')}</Table.Th>
+            <Table.Th scope="col">{`${t('Last attempt')} (${zoneLabel(zone)})`}</Table.Th>
             <Table.Th scope="col">{t('Action')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {events.map((event) => (
-            <ParkedEventRow key={event.id} event={event} />
+            <ParkedEventRow key={event.id} event={event} zone={zone} />
           ))}
         </Table.Tbody>
       </Table>
@@ -96,7 +99,7 @@ function ParkedEvents({ events }: { readonly events: readonly ParkedEventView[] 
   );
 }
 
-function ParkedEventRow({ event }: { readonly event: ParkedEventView }) {
+function ParkedEventRow({ event, zone }: { readonly event: ParkedEventView; readonly zone: string }) {
   const retry = useCommand<void, ParkedRetry>({
     run: () => retryParkedEvent(event.id),
     success: textOfOne,
@@ -135,7 +138,7 @@ function ParkedEventRow({ event }: { readonly event: ParkedEventView }) {
       </Table.Td>
       <Table.Td className={styles.reason}>{event.reason}</Table.Td>
       <Table.Td className={styles.number}>{formatCount(event.attempts)}</Table.Td>
-      <Table.Td>{formatDateTime(event.failedAt, 0, true)}</Table.Td>
+      <Table.Td>{formatDateTime(event.failedAt, zone, true)}</Table.Td>
       <Table.Td>
         <Button
           variant="default"

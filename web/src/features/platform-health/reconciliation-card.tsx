@@ -1,7 +1,7 @@
 import { formatDollars } from '@marquee/schemas/common/money';
 import { useQuery } from '@tanstack/react-query';
 
-import { formatDateTime, formatExactMoney } from '../../lib/format.ts';
+import { formatExactMoney, formatInstant } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { StatusBadge } from '../../ui/feedback/feedback.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
@@ -60,8 +60,8 @@ export function ReconciliationCard() {
           </Text>
           {data.differences.length > 0 && <Differences differences={data.differences} />}
           <Text size="xs" c="dimmed">
-            {t('All figures are of one snapshot, read at {date} UTC.', {
-              date: formatDateTime(data.checkedAt, 0, true),
+            {t('All figures are of one snapshot, read at {date}.', {
+              date: formatInstant(data.checkedAt, undefined, true),
             })}
           </Text>
         </Stack>

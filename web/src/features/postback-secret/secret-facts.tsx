@@ -1,6 +1,6 @@
 import type { PostbackSecretView } from '@marquee/schemas/queries/postback-secret';
 
-import { formatCount, formatDateTime } from '../../lib/format.ts';
+import { formatCount, formatInstant } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { DataList } from '../../ui/layout/data-list.tsx';
 
@@ -63,4 +63,4 @@ export function SecretFacts({ view }: { readonly view: PostbackSecretView }) {
   );
 }
 
-const utc = (instant: string): string => t('{date} UTC', { date: formatDateTime(instant) });
+const utc = (instant: string): string => formatInstant(instant);

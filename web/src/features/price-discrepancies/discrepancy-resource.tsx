@@ -89,7 +89,8 @@ export const discrepancyResource: ListResource<PriceDiscrepancyView> = {
     },
     {
       id: 'lastAt',
-      header: t('Last seen (UTC)'),
+      header: t('Last seen'),
+      isTime: true,
       description: t('Start of the half hour'),
       sortField: 'lastAt',
       width: 150,

@@ -1,6 +1,6 @@
 import type { SessionView } from '@marquee/schemas/user/session';
 
-import { formatAgo, formatDateTime } from '../../lib/format.ts';
+import { formatAgo, formatInstant } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/feedback/feedback.tsx';
@@ -19,7 +19,7 @@ interface SessionRowProps {
 export function SessionRow({ session, isPending, onEnd }: SessionRowProps) {
   const { isCurrent, ip, userAgent, createdAt } = session;
   const { label, isPhone } = deviceOf(userAgent);
-  const signedIn = t('{date} UTC', { date: formatDateTime(createdAt) });
+  const signedIn = formatInstant(createdAt);
   return (
     <Item
       icon={isPhone ? IconDeviceMobile : IconDeviceDesktop}

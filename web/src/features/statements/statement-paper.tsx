@@ -7,7 +7,7 @@ import {
 } from '@marquee/schemas/payment/statement';
 import { useQuery } from '@tanstack/react-query';
 
-import { formatCents, formatDateTime } from '../../lib/format.ts';
+import { formatCents, formatInstant } from '../../lib/format.ts';
 import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { countriesQuery } from '../../lib/reference-data.ts';
@@ -58,7 +58,7 @@ export const StatementPaper = ({ statement }: { readonly statement: StatementVie
 
 const asOfText = ({ isOpen, asOf }: StatementView): string =>
   isOpen
-    ? t('As of {asOf} UTC. The month is not over.', { asOf: formatDateTime(asOf) })
+    ? t('As of {asOf}. The month is not over.', { asOf: formatInstant(asOf) })
     : t('All movements of the month, UTC.');
 
 function Account({ account }: Pick<StatementView, 'account'>) {
@@ -112,7 +112,7 @@ function PaymentsTable({ statement: { payments } }: { readonly statement: Statem
       rows={payments.map(({ paymentId, kind, at }, index) => ({
         key: `${kind}-${paymentId}`,
         name: `${declaredText(MOVEMENT_ITEM_LABELS[kind])} #${paymentId}`,
-        detail: t('{date} UTC', { date: formatDateTime(at) }),
+        detail: formatInstant(at),
         cells: [formatCents(cents[index] ?? 0n)],
       }))}
       totals={totalsOf([{ rounding, total }])}

@@ -22,7 +22,7 @@ interface ExportButtonProps {
   readonly period: Period;
   /** Rows of the report; undefined while that is not known. */
   readonly total: number | undefined;
-  readonly offsetMinutes: number;
+  readonly zone: string;
 }
 
 const FORMATS = [
@@ -35,7 +35,7 @@ type Format = (typeof FORMATS)[number]['format'];
 const AT_ONCE_MAX = 20_000;
 
 /** Every row of the report as a file with names and totals: at once, or in the background where there are many. */
-export function ExportButton({ params, period, total, offsetMinutes }: ExportButtonProps) {
+export function ExportButton({ params, period, total, zone }: ExportButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [isListed, setIsListed] = useQueryState('exports', parseAsBoolean.withDefault(false));
   const name = `statistics-${period.from}-${period.to}`;
@@ -77,7 +77,7 @@ export function ExportButton({ params, period, total, offsetMinutes }: ExportBut
       </Menu>
       {isListed && (
         <Suspense>
-          <ExportsDialog offsetMinutes={offsetMinutes} onClose={() => void setIsListed(null)} />
+          <ExportsDialog zone={zone} onClose={() => void setIsListed(null)} />
         </Suspense>
       )}
     </>

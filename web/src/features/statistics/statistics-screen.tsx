@@ -163,12 +163,7 @@ function HeaderActions({ scope, view }: ReportProps) {
           />
         </Suspense>
       )}
-      <ExportButton
-        params={exportParams}
-        period={period}
-        total={report.data?.meta.total}
-        offsetMinutes={range.offsetMinutes}
-      />
+      <ExportButton params={exportParams} period={period} total={report.data?.meta.total} zone={range.zone} />
     </>
   );
 }

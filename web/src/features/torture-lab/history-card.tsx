@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-import { formatDateTime } from '../../lib/format.ts';
+import { formatInstant } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { pastRuns, type PastRun } from './history.ts';
@@ -29,9 +29,9 @@ export function HistoryCard({ onRecall, shownId }: HistoryCardProps) {
             >
               <span className={classes.pastTitle}>{run.title}</span>
               <span className={classes.quiet}>
-                {t('{title} · {date} UTC', {
+                {t('{title} · {date}', {
                   title: describeResult(run.result.verdict).title,
-                  date: formatDateTime(run.atMs, 0, true).slice(11),
+                  date: formatInstant(run.atMs, undefined, true).slice(11),
                 })}
               </span>
             </button>

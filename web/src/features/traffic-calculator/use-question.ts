@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { safeParse } from 'valibot';
 
 import { joinValues, targetingIn, valuesIn } from '../../lib/targeting-link.ts';
-import { browserZone } from '../../lib/zones.ts';
+import { accountOffset } from '../../lib/zone-options.ts';
 import type { TrafficQuestion } from './api.ts';
 
 export interface QuestionState {
@@ -60,7 +60,7 @@ function bodyOf(search: URLSearchParams): TrafficQuestion {
     // Checked as a whole by the body's schema.
     targeting: targetingIn(search),
     creativeType: creativeTypeIn(search),
-    timezone: browserZone().offset,
+    timezone: accountOffset(),
     ...(sizes.length === 0 ? {} : { sizes: [...sizes] }),
     ...(trafficTypes.length === 0 ? {} : { trafficTypes: trafficTypes.map(Number) }),
     ...(sspEndpointIds.length === 0 ? {} : { sspEndpointIds: sspEndpointIds.map(Number) }),

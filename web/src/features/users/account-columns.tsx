@@ -72,7 +72,8 @@ export const accountColumns = {
   },
   lastLogin: {
     id: 'lastLogin',
-    header: t('Last login (UTC)'),
+    header: t('Last login'),
+    isTime: true,
     sortField: 'lastLogin',
     width: 160,
     cell: ({ lastLogin }) => <DateCell instant={lastLogin} withTime />,

@@ -3,7 +3,7 @@ import type { UserView } from '@marquee/schemas/user/views';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 
-import { formatDateTime, formatMoney } from '../../lib/format.ts';
+import { formatInstant, formatMoney } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/fields/checkbox-field.tsx';
@@ -167,13 +167,10 @@ function ErasureNotices({ user }: { readonly user: UserView }) {
             ? t('User {userId} requested this. It happens once another admin confirms it.', {
                 userId: user.wipeRequestedBy,
               })
-            : t(
-                'User {userId} requested this. It happens once another admin confirms it, until {date} UTC.',
-                {
-                  userId: user.wipeRequestedBy,
-                  date: formatDateTime(user.wipeRequestExpiresAt),
-                },
-              )}
+            : t('User {userId} requested this. It happens once another admin confirms it, until {date}.', {
+                userId: user.wipeRequestedBy,
+                date: formatInstant(user.wipeRequestExpiresAt),
+              })}
         </Alert>
       )}
       <Alert tone="danger" title={t('This can’t be undone')}>

@@ -36,7 +36,8 @@ function About({ entry: { campaignId, paymentId } }: { readonly entry: JournalEn
 
 const time: ListColumn<JournalEntryView> = {
   id: 'occurredAt',
-  header: t('Time (UTC)'),
+  header: t('Time'),
+  isTime: true,
   sortField: 'position',
   width: 150,
   cell: ({ occurredAt }) => <DateCell instant={occurredAt} withTime />,

@@ -1,5 +1,6 @@
 import { createUserCommand } from '@marquee/schemas/user/commands';
 import { MESSAGES } from '@marquee/schemas/common/messages';
+import { UTC } from '@marquee/schemas/common/zone';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { forward, partialCheck, pipe } from 'valibot';
@@ -47,6 +48,7 @@ const BLANK = {
   phone: '',
   telegram: '',
   emailSpare: '',
+  timezone: UTC,
   managerComment: '',
   role: 'advert',
   isFinanceRole: false,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { formatDateTime, formatMoney } from '../../lib/format.ts';
+import { formatInstant, formatMoney } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { realProfileQuery } from '../../lib/profile.ts';
@@ -63,7 +63,7 @@ export function UserEditor({ id, activity, sessions, apiKeys, postbackSecret }: 
           {user.deletedAt !== null && (
             <Alert
               tone="warning"
-              title={t('Deleted on {date} UTC', { date: formatDateTime(user.deletedAt) })}
+              title={t('Deleted on {date}', { date: formatInstant(user.deletedAt) })}
               mb="lg"
             >
               {t('It can no longer be used to sign in. {erasure}', { erasure: erasureText(user) })}
@@ -112,8 +112,8 @@ const UserFacts = ({ user, readAtMs }: UserFactsProps) => (
         { label: t('Two-step sign-in'), value: user.isSecondFactorOn ? t('On') : t('Off') },
         { label: t('Email'), value: user.isEmailConfirmed ? t('Confirmed') : t('Not confirmed yet') },
         {
-          label: t('Last login (UTC)'),
-          value: user.isOnline ? t('Online now') : user.lastLogin && formatDateTime(user.lastLogin),
+          label: t('Last login'),
+          value: user.isOnline ? t('Online now') : user.lastLogin && formatInstant(user.lastLogin),
         },
         { label: t('Flags'), value: <FlagsCell user={user} /> },
       ]}
@@ -171,7 +171,7 @@ function erasureText(user: UserView): string {
         userId,
       })
     : t(
-        'User {userId} requested erasure of personal data. It waits until {date} UTC for another admin’s confirmation.',
-        { userId, date: formatDateTime(user.wipeRequestExpiresAt) },
+        'User {userId} requested erasure of personal data. It waits until {date} for another admin’s confirmation.',
+        { userId, date: formatInstant(user.wipeRequestExpiresAt) },
       );
 }

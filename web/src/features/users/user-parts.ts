@@ -2,7 +2,8 @@ import { changeUserCommand, email, personFields } from '@marquee/schemas/user/co
 import type { UserView } from '@marquee/schemas/user/views';
 import { pick, strictObject } from 'valibot';
 
-const { company, country, address, phone, telegram, emailSpare, managerComment } = changeUserCommand.entries;
+const { company, country, address, phone, telegram, emailSpare, timezone, managerComment } =
+  changeUserCommand.entries;
 
 /** What each tab of an account saves, and nothing else. A call may leave a name out; the form may not. */
 export const profileSchema = strictObject({
@@ -15,6 +16,7 @@ export const profileSchema = strictObject({
   phone,
   telegram,
   emailSpare,
+  timezone,
   managerComment,
 });
 
@@ -28,6 +30,7 @@ export const profileValues = (user: UserView) => ({
   phone: user.phone ?? '',
   telegram: user.telegram ?? '',
   emailSpare: user.emailSpare ?? '',
+  timezone: user.timezone,
   managerComment: user.managerComment ?? '',
 });
 

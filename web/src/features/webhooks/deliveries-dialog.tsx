@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { formatDateTime } from '../../lib/format.ts';
+import { useAccountZone } from '../../lib/account-zone.ts';
 import { t } from '../../lib/i18n/i18n.ts';
+import { zoneLabel } from '../../lib/zones.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton, StatusBadge } from '../../ui/feedback/feedback.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
@@ -48,33 +50,36 @@ export function DeliveriesDialog({ webhook, onClose }: DeliveriesDialogProps) {
 /** Deliveries that are shown at first; then the newest hundred. */
 const FIRST_SHOWN = 10;
 
-const Deliveries = ({ deliveries }: { readonly deliveries: readonly DeliveryView[] }) => (
-  <TableScroll label={t('Deliveries')} minWidth="44rem">
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{t('Time (UTC)')}</Table.Th>
-          <Table.Th scope="col">{t('Event')}</Table.Th>
-          <Table.Th scope="col">{t('Status')}</Table.Th>
-          <Table.Th scope="col">{t('Answer')}</Table.Th>
-          <Table.Th scope="col">{t('Attempts')}</Table.Th>
-          <Table.Th scope="col">{t('Next attempt (UTC)')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {deliveries.map((delivery) => (
-          <Table.Tr key={delivery.id}>
-            <Table.Td>{formatDateTime(delivery.createdAt)}</Table.Td>
-            <Table.Td>{typeLabel(delivery.type)}</Table.Td>
-            <Table.Td>
-              <StatusBadge status={STATE_TONES[delivery.state]} label={STATE_LABELS[delivery.state]} />
-            </Table.Td>
-            <Table.Td>{answerLabel(delivery)}</Table.Td>
-            <Table.Td>{delivery.attempts}</Table.Td>
-            <Table.Td>{formatDateTime(delivery.nextAttemptAt)}</Table.Td>
+function Deliveries({ deliveries }: { readonly deliveries: readonly DeliveryView[] }) {
+  const zone = useAccountZone();
+  return (
+    <TableScroll label={t('Deliveries')} minWidth="44rem">
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{`${t('Time')} (${zoneLabel(zone)})`}</Table.Th>
+            <Table.Th scope="col">{t('Event')}</Table.Th>
+            <Table.Th scope="col">{t('Status')}</Table.Th>
+            <Table.Th scope="col">{t('Answer')}</Table.Th>
+            <Table.Th scope="col">{t('Attempts')}</Table.Th>
+            <Table.Th scope="col">{`${t('Next attempt')} (${zoneLabel(zone)})`}</Table.Th>
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </TableScroll>
-);
+        </Table.Thead>
+        <Table.Tbody>
+          {deliveries.map((delivery) => (
+            <Table.Tr key={delivery.id}>
+              <Table.Td>{formatDateTime(delivery.createdAt, zone)}</Table.Td>
+              <Table.Td>{typeLabel(delivery.type)}</Table.Td>
+              <Table.Td>
+                <StatusBadge status={STATE_TONES[delivery.state]} label={STATE_LABELS[delivery.state]} />
+              </Table.Td>
+              <Table.Td>{answerLabel(delivery)}</Table.Td>
+              <Table.Td>{delivery.attempts}</Table.Td>
+              <Table.Td>{formatDateTime(delivery.nextAttemptAt, zone)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </TableScroll>
+  );
+}

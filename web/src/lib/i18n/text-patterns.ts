@@ -1,3 +1,4 @@
+import { UTC } from '@marquee/schemas/common/zone';
 import { formatCount, formatDateTime, formatDecimal, formatMoney } from '../format.ts';
 import { formatList } from '../format-list.ts';
 import { ANSWERED_TEXTS } from './answered-texts.ts';
@@ -89,5 +90,5 @@ function number(value: string): string | undefined {
 
 /** `27 Nov 2026, 14:10`, of UTC. */
 function instant(value: string): string | undefined {
-  return /^\d{1,2} \p{L}+ \d{4}, \d\d:\d\d$/u.test(value) ? formatDateTime(`${value} UTC`) : undefined;
+  return /^\d{1,2} \p{L}+ \d{4}, \d\d:\d\d$/u.test(value) ? formatDateTime(`${value} UTC`, UTC) : undefined;
 }

@@ -1,11 +1,10 @@
 import { formatAsOf } from '../../lib/format.ts';
-import { minutesOf } from '../../lib/zones.ts';
 import styles from './as-of.module.css';
 
 interface AsOfProps {
   /** When the figures were answered, milliseconds since 1970; 0 before the first answer. */
   readonly at: number;
-  /** The offset that the page's times are in, `+05:30`; without one it is UTC, and says so. */
+  /** The zone that the page's times are in: `Europe/Berlin`, `+05:30`; without one it is the account's, and is said. */
   readonly zone?: string;
 }
 
@@ -17,7 +16,7 @@ export function AsOf({ at, zone }: AsOfProps) {
   if (at === 0) return <span className={styles.asOf}>{'\u00a0'}</span>;
   return (
     <time dateTime={new Date(at).toISOString()} className={styles.asOf}>
-      {formatAsOf(at, zone === undefined ? undefined : minutesOf(zone))}
+      {formatAsOf(at, zone)}
     </time>
   );
 }

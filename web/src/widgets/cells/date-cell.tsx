@@ -1,23 +1,22 @@
-import { formatAgo, formatDateTime, formatDay, NOTHING } from '../../lib/format.ts';
-import { t } from '../../lib/i18n/i18n.ts';
+import { useAccountZone } from '../../lib/account-zone.ts';
+import { formatAgo, formatDateTime, formatDay, formatInstant, NOTHING } from '../../lib/format.ts';
+import { zoneLabel } from '../../lib/zones.ts';
 import classes from './cells.module.css';
 import { nowMs } from '../../lib/clock.ts';
 
 interface DateCellProps {
   readonly instant: string | null | undefined;
-  /** Minutes east of UTC of the zone it is shown in. */
-  readonly offsetMinutes?: number;
   readonly withTime?: boolean;
 }
 
-/** A point in time; the tooltip says the second, the zone and how long ago. */
-export function DateCell({ instant, offsetMinutes = 0, withTime = false }: DateCellProps) {
+/** A point in time on the account's clock; the tooltip says the second, the zone and how long ago. */
+export function DateCell({ instant, withTime = false }: DateCellProps) {
+  const zone = useAccountZone();
   if (instant === null || instant === undefined) return <span className={classes.nothing}>{NOTHING}</span>;
-  const time = formatDateTime(instant, offsetMinutes, true);
-  const full = offsetMinutes === 0 ? t('{date} UTC', { date: time }) : time;
+  const full = `${formatInstant(instant, zone, true)}, ${zoneLabel(zone)}`;
   return (
     <time className={classes.date} dateTime={instant} title={`${full}, ${formatAgo(instant, nowMs())}`}>
-      {withTime ? formatDateTime(instant, offsetMinutes) : formatDay(instant, offsetMinutes)}
+      {withTime ? formatDateTime(instant, zone) : formatDay(instant, zone)}
     </time>
   );
 }

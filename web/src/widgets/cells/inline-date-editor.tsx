@@ -1,7 +1,9 @@
 import { mustBeValid } from '@marquee/schemas/common/messages';
+import { UTC } from '@marquee/schemas/common/zone';
 import { useState, type FormEvent } from 'react';
 
 import { t } from '../../lib/i18n/i18n.ts';
+import { minutesOf } from '../../lib/zones.ts';
 import { Arrival } from '../../ui/overlays/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
 import { instantOf, wallClockOf } from '../../ui/fields/date-text.ts';
@@ -18,8 +20,8 @@ export interface InlineDateProps {
   readonly value: string | null;
   readonly onSave: (value: string | null) => Promise<unknown>;
   readonly withTime?: boolean;
-  /** Minutes east of UTC of the zone that the clock shows. */
-  readonly offsetMinutes?: number;
+  /** Of the clock: an offset, since it is set as well; default: UTC. */
+  readonly zone?: string;
   readonly clearable?: boolean;
   /** First day that can be chosen. */
   readonly min?: string;
@@ -78,7 +80,8 @@ export function DateEditor(props: DateEditorProps) {
 }
 
 /** What is chosen so far. A day without a time is saved as soon as it is chosen. */
-function useDayAndTime({ edit, withTime = false, offsetMinutes = 0 }: DateEditorProps) {
+function useDayAndTime({ edit, withTime = false, zone = UTC }: DateEditorProps) {
+  const offsetMinutes = minutesOf(zone);
   const before = edit.draft;
   const clock = before !== null && withTime ? wallClockOf(before, offsetMinutes) : undefined;
   const [day, setDay] = useState(clock?.slice(0, 10) ?? before);

@@ -1,3 +1,4 @@
+import { UTC } from '@marquee/schemas/common/zone';
 import { Suspense } from 'react';
 
 import { formatDateTime, formatDay, NOTHING } from '../../lib/format.ts';
@@ -16,11 +17,11 @@ const DateEditor = lazyWithRetry<DateEditorProps>(
 
 /** A day, or a point in time, that is edited in place, in a calendar. A day is saved when it is chosen. */
 export function InlineDate(props: InlineDateProps) {
-  const { label, of, value, onSave, withTime = false, offsetMinutes = 0, disabled = false } = props;
+  const { label, of, value, onSave, withTime = false, zone = UTC, disabled = false } = props;
   const edit = useInlineEdit<string | null>({ value, onSave });
   const format = (shown: string | null) => {
     if (shown === null) return props.none ?? NOTHING;
-    return withTime ? formatDateTime(shown, offsetMinutes) : formatDay(shown);
+    return withTime ? formatDateTime(shown, zone) : formatDay(shown, UTC);
   };
   if (disabled) return <span className={classes.date}>{format(value)}</span>;
   return (

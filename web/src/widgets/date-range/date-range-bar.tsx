@@ -2,7 +2,9 @@ import { Suspense } from 'react';
 
 import { t } from '../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
-import { ZONES } from '../../lib/zones.ts';
+import { useAccountZone } from '../../lib/account-zone.ts';
+import { zoneOptions } from '../../lib/zone-options.ts';
+import { figureZone } from '../../lib/zones.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { SwitchField } from '../../ui/fields/switch-field.tsx';
@@ -21,11 +23,10 @@ interface DateRangeBarProps {
 /** Loaded after the page, since the calendar is as large as the rest of it. */
 const DaysField = lazyWithRetry(async () => (await import('./days-field.tsx')).DaysField);
 
-const ZONE_OPTIONS = ZONES.map(({ offset, label }) => ({ value: offset, label }));
-
 /** Which days, in which zone, compared with what; keys step through the time and choose it. */
 export function DateRangeBar({ range, withCompare = true }: DateRangeBarProps) {
   usePeriodKeys(range.step, range.choosePreset);
+  const own = useAccountZone();
   return (
     <div className={styles.bar} role="group" aria-label={t('Period')}>
       <div className={styles.when}>
@@ -60,7 +61,7 @@ export function DateRangeBar({ range, withCompare = true }: DateRangeBarProps) {
         hideLabel
         className={styles.zone}
         leftSection={<IconWorld size="1rem" aria-hidden />}
-        options={ZONE_OPTIONS}
+        options={zoneOptions(figureZone(own), range.zone)}
         value={range.zone}
         onChange={range.setZone}
       />

@@ -5,7 +5,7 @@ import {
   type PeriodPreset,
   presetPeriod,
 } from '@marquee/schemas/common/period-presets';
-import { DAY_MS, MINUTE_MS } from '@marquee/schemas/common/time';
+import { DAY_MS } from '@marquee/schemas/common/time';
 
 import { t } from '../../lib/i18n/i18n.ts';
 
@@ -36,14 +36,6 @@ export function isDay(text: string | null | undefined): text is string {
   const ms = msOf(text);
   return !Number.isNaN(ms) && dayOf(ms) === text;
 }
-
-/** The day that it is at an instant on the clock of a zone, given as minutes east of UTC. */
-export const dayAt = (instantMs: number, offsetMinutes: number): string =>
-  dayOf(instantMs + offsetMinutes * MINUTE_MS);
-
-/** The instant at which a day begins in a zone, milliseconds since 1970. */
-export const startOfDay = (day: string, offsetMinutes: number): number =>
-  msOf(day) - offsetMinutes * MINUTE_MS;
 
 /** Days in a period, both ends counted. */
 export const lengthOf = ({ from, to }: Period): number => Math.round((msOf(to) - msOf(from)) / DAY_MS) + 1;

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 
 import {
   addDays,
-  dayAt,
   daysOf,
   isDay,
   kindOf,
@@ -14,7 +13,6 @@ import {
   periodOf,
   presetPeriod,
   PRESETS,
-  startOfDay,
 } from './period.ts';
 import { previousPeriod, stepPeriod } from './period-steps.ts';
 
@@ -123,25 +121,6 @@ it('steps from the week that is not over to the whole one before, and back into 
   expect(before).toEqual({ from: '2026-11-09', to: '2026-11-15' });
   expect(before && stepPeriod(before, 'custom', 1, TODAY)).toEqual(week);
   expect(stepPeriod(week, 'thisWeek', 1, TODAY)).toBeUndefined();
-});
-
-it('a day begins when the zone says so', () => {
-  const instant = Date.parse('2026-11-20T19:00:00Z');
-  expect([dayAt(instant, 0), dayAt(instant, 330), dayAt(instant, -720)]).toEqual([
-    '2026-11-20',
-    '2026-11-21',
-    '2026-11-20',
-  ]);
-  expect(new Date(startOfDay('2026-11-21', 330)).toISOString()).toBe('2026-11-20T18:30:00.000Z');
-  fc.assert(
-    fc.property(day, fc.integer({ min: -24, max: 24 }), (one, halfHours) => {
-      const start = startOfDay(one, halfHours * 30);
-      expect([dayAt(start, halfHours * 30), dayAt(start - 1, halfHours * 30)]).toEqual([
-        one,
-        addDays(one, -1),
-      ]);
-    }),
-  );
 });
 
 it('a period is in order and no longer than a call may be', () => {

@@ -1,14 +1,13 @@
+import { dayIn } from '@marquee/schemas/common/zone';
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useCallback, useMemo } from 'react';
 
 import { useMaybeProfile } from '../../lib/profile.ts';
-import { minutesOf } from '../../lib/zones.ts';
 import { useLocalStorage } from '../../ui/hooks.ts';
 import { previousPeriod, stepPeriod } from './period-steps.ts';
 import { useNowMinute } from './use-now-minute.ts';
 import { useZone } from './use-zone.ts';
 import {
-  dayAt,
   isDay,
   kindOf,
   periodOf,
@@ -22,9 +21,8 @@ import {
 export interface DateRangeState {
   readonly period: Period;
   readonly kind: PeriodKind;
-  /** `+05:30` */
+  /** `Europe/Berlin`, `+05:30` */
   readonly zone: string;
-  readonly offsetMinutes: number;
   /** The day that it is in the zone. */
   readonly today: string;
   readonly compare: boolean;
@@ -48,15 +46,14 @@ const PARAMS = {
 
 /**
  * The period of a page in its URL (`preset`, or `from` and `to`; `tz`; `compare`), so that a link shows the same.
- * Zone and comparing are remembered for the next visit, per account.
+ * Comparing is remembered for the next visit, per account; the zone is a setting of the account.
  */
 export function useDateRange(defaultPreset: Preset = 'last7'): DateRangeState {
   const [params, setParams] = useQueryStates(PARAMS, { history: 'push' });
-  const { zone, keepZone } = useZone(params.tz);
+  const zone = useZone(params.tz);
   const [keptCompare, keepCompare] = useKeptCompare();
   const nowMs = useNowMinute();
-  const offsetMinutes = minutesOf(zone);
-  const today = dayAt(nowMs, offsetMinutes);
+  const today = dayIn(zone, nowMs);
   const compare = params.compare ?? keptCompare;
 
   const { preset, from, to } = params;
@@ -88,7 +85,6 @@ export function useDateRange(defaultPreset: Preset = 'last7'): DateRangeState {
     period,
     kind,
     zone,
-    offsetMinutes,
     today,
     compare,
     previous,
@@ -97,7 +93,6 @@ export function useDateRange(defaultPreset: Preset = 'last7'): DateRangeState {
     choosePeriod,
     step,
     setZone(offset) {
-      keepZone(offset);
       void setParams({ tz: offset });
     },
     setCompare(next) {

@@ -23,9 +23,9 @@ interface CsvColumn<Row> {
 
 /** Columns that have something to write, ids before the names that they belong to. */
 const csvColumns = <Row>(columns: readonly ListColumn<Row>[]): readonly CsvColumn<Row>[] =>
-  columns.flatMap(({ header, csv, csvId }) => [
+  columns.flatMap(({ header, csvHeader = header, csv, csvId }) => [
     ...(csvId === undefined ? [] : [{ header: t('{header} ID', { header }), csv: csvId }]),
-    ...(csv === undefined ? [] : [{ header, csv }]),
+    ...(csv === undefined ? [] : [{ header: csvHeader, csv }]),
   ]);
 
 /** The id of a row, before everything that it has; not where a column shows it anyway. */

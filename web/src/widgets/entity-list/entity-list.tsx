@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
+import { useAccountZone } from '../../lib/account-zone.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { zoneLabel } from '../../lib/zones.ts';
@@ -26,6 +27,7 @@ import { pageState, type PageRow } from './bulk/selection.ts';
 import { TickedActions } from './bulk/ticked-actions.tsx';
 import { inScope } from './url-state.ts';
 import { useBulk } from './bulk/use-bulk.ts';
+import { inZone } from './columns/time-column.ts';
 import { useColumnSettings } from './columns/use-column-settings.ts';
 import { useListView } from './columns/use-list-view.ts';
 import { useListQuery, useTotalsQuery } from './use-list-query.ts';
@@ -108,7 +110,11 @@ function useList<Row>(props: EntityListProps<Row>) {
     fixedFilters: props.fixedFilters,
     days,
   });
-  const columns = useMemo(() => inScope(resource.columns, scope), [resource, scope]);
+  const zone = useAccountZone();
+  const columns = useMemo(
+    () => inScope(resource.columns, scope).map((column) => inZone(column, zone)),
+    [resource, scope, zone],
+  );
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const { frame, width } = useWidth();
   const available = isNarrow ? Number.POSITIVE_INFINITY : width - widthOfTools(props);

@@ -1,25 +1,29 @@
+import { addDays } from '@marquee/schemas/common/period-presets';
+import { dayStartIn } from '@marquee/schemas/common/zone';
 import { pageMeta } from '@marquee/schemas/common/paging';
 import { adTotalsAnswer } from '@marquee/schemas/queries/stats';
 import { array, object, type GenericSchema } from 'valibot';
 
+import { accountZone } from '../../lib/account-zone.ts';
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { toSearchParams, type ListDays, type ListFilter, type ListParams } from '../../lib/list-query.ts';
 import type { ListFilterField, ListPage, ListResource, ListScope } from './resource.ts';
 import { inScope, readFigures, readRange, type FilterValues, type ListUrlState } from './url-state.ts';
 
-/** Filters as the API's grammar has them. Days are whole: the last one ends at its last millisecond, UTC. */
+/** Filters as the API's grammar has them. Days are whole, on the clock of a zone: the last one ends at its last millisecond. */
 export function toListFilters(
   fields: readonly ListFilterField[],
   values: FilterValues,
+  zone: string,
 ): readonly ListFilter[] {
   return fields.flatMap((field) => {
     const text = values[field.field];
-    return text === undefined || text === '' ? [] : filtersOf(field, text);
+    return text === undefined || text === '' ? [] : filtersOf(field, text, zone);
   });
 }
 
-function filtersOf(field: ListFilterField, text: string): readonly ListFilter[] {
+function filtersOf(field: ListFilterField, text: string, zone: string): readonly ListFilter[] {
   const base = { field: field.field, ...(field.clause === undefined ? {} : { clause: field.clause }) };
   switch (field.kind) {
     case 'text':
@@ -43,20 +47,27 @@ function filtersOf(field: ListFilterField, text: string): readonly ListFilter[] 
     case 'number-range':
     case 'money-range':
     case 'date-range':
-      return boundsOf(field, text).map((bound) => ({ ...base, ...bound }));
+      return boundsOf(field, text, zone).map((bound) => ({ ...base, ...bound }));
   }
 }
 
 /** The ends of a range that were given. */
-function boundsOf(field: ListFilterField, text: string): readonly Pick<ListFilter, 'operator' | 'value'>[] {
+function boundsOf(
+  field: ListFilterField,
+  text: string,
+  zone: string,
+): readonly Pick<ListFilter, 'operator' | 'value'>[] {
   const { from, to } = readRange(text);
   const isInstant = field.kind === 'date-range' && field.isDay !== true;
+  const instant = (day: string, days: number) =>
+    new Date(dayStartIn(zone, addDays(day, days)) - days).toISOString();
   return [
-    { operator: 'gte' as const, end: from, time: 'T00:00:00.000Z' },
-    { operator: 'lte' as const, end: to, time: 'T23:59:59.999Z' },
+    // A day ends a millisecond before the next one.
+    { operator: 'gte' as const, end: from, days: 0 },
+    { operator: 'lte' as const, end: to, days: 1 },
   ]
     .filter(({ end }) => end !== '')
-    .map(({ operator, end, time }) => ({ operator, value: isInstant ? `${end}${time}` : end }));
+    .map(({ operator, end, days }) => ({ operator, value: isInstant ? instant(end, days) : end }));
 }
 
 /** What the API is asked for what the URL says. */
@@ -67,7 +78,12 @@ export function toListParams<Row>(
   {
     fixedFilters = [],
     days,
-  }: { readonly fixedFilters?: readonly ListFilter[]; readonly days?: ListDays } = {},
+    zone = resource.zone ?? accountZone(),
+  }: {
+    readonly fixedFilters?: readonly ListFilter[];
+    readonly days?: ListDays;
+    readonly zone?: string;
+  } = {},
 ): ListParams {
   return {
     page: state.page,
@@ -76,7 +92,7 @@ export function toListParams<Row>(
     sortedBy: state.sort.direction,
     search: state.search === '' ? undefined : state.search,
     searchFields: resource.searchFields,
-    filters: [...fixedFilters, ...toListFilters(inScope(resource.filters, scope), state.filters)],
+    filters: [...fixedFilters, ...toListFilters(inScope(resource.filters, scope), state.filters, zone)],
     ...(days === undefined ? {} : { days }),
   };
 }

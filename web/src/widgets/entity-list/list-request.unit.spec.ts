@@ -97,8 +97,14 @@ describe('a list call', () => {
   });
 
   it('sends days to a field of days as they are', () =>
-    expect(toListFilters(fields, { day: '..2026-11-02' })).toEqual([
+    expect(toListFilters(fields, { day: '..2026-11-02' }, 'Europe/Berlin')).toEqual([
       { field: 'day', operator: 'lte', value: '2026-11-02' },
+    ]));
+
+  it('asks for the days of a zone, as long as they are there', () =>
+    expect(toListFilters(fields, { createdAt: '2026-10-25..2026-10-25' }, 'Europe/Berlin')).toEqual([
+      { field: 'createdAt', operator: 'gte', value: '2026-10-24T22:00:00.000Z' },
+      { field: 'createdAt', operator: 'lte', value: '2026-10-25T22:59:59.999Z' },
     ]));
 
   it('asks for no filter of another scope', () => {

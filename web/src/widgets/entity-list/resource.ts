@@ -39,6 +39,10 @@ export interface ListFigures {
 export interface ListColumn<Row> {
   readonly id: string;
   readonly header: string;
+  /** Its cells are times on the account's clock: the header says the zone. */
+  readonly isTime?: boolean;
+  /** The header in a file; default: `header`. */
+  readonly csvHeader?: string;
   /** Drawn again only when its row changes: what is live subscribes inside the cell. */
   readonly cell: (row: Row, context: CellContext) => ReactNode;
   /** The API's name of what is sorted by; every column has one, or says in `unsortable` why it has none. */
@@ -143,6 +147,8 @@ export interface ListResource<Row> {
   /** What a row of the answer must be. */
   readonly row: GenericSchema<unknown, Row>;
   readonly rowId: (row: Row) => string;
+  /** Of its times and of days in its filters; default: the account's. */
+  readonly zone?: string;
   /** Names the row for screen readers and in results of bulk actions. */
   readonly rowLabel: (row: Row) => string;
   readonly columns: readonly ListColumn<Row>[];

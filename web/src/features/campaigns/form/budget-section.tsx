@@ -1,6 +1,7 @@
 import { t } from '../../../lib/i18n/i18n.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
-import { minutesOf, ZONES } from '../../../lib/zones.ts';
+import { OFFSET_OPTIONS } from '../../../lib/zone-options.ts';
+import { minutesOf } from '../../../lib/zones.ts';
 import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
 import { FormDateTime } from '../../../widgets/form/fields/date-fields.tsx';
 import { FormRow } from '../../../widgets/form/layout/form-row.tsx';
@@ -14,8 +15,6 @@ import type { Schedule } from '../model/schedule.ts';
 import { describeSchedule } from '../model/describe-schedule.ts';
 import { ScheduleField } from './schedule-field.tsx';
 import { fieldName } from './field-name.ts';
-
-const ZONE_OPTIONS = ZONES.map(({ offset, label }) => ({ value: offset, label }));
 
 /** How much, and when. */
 export function BudgetSection() {
@@ -110,7 +109,7 @@ function ZoneField() {
       render={({ value, setValue, common }) => (
         <SelectField
           {...common}
-          options={ZONE_OPTIONS}
+          options={OFFSET_OPTIONS}
           value={typeof value === 'string' ? value : null}
           onChange={(zone) => {
             move(String(value), zone);

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
-import { browserZone } from '../../../lib/zones.ts';
+import { accountOffset } from '../../../lib/zone-options.ts';
 import { sizeOf } from '../../../widgets/creative-images/banner-sizes.ts';
 import { namesOf, type ImageDraft } from '../../../widgets/creative-images/image-drafts.ts';
 import { useImageDrafts } from '../../../widgets/creative-images/use-image-drafts.ts';
@@ -38,7 +38,7 @@ export function GuidedForm() {
   const submit = async (input: GuidedInput) => {
     setCreating(true);
     try {
-      const timezone = browserZone().offset;
+      const timezone = accountOffset();
       const { id } = await submitGuided(input, { drafts, names, edit, kept, timezone });
       kept.clear();
       arrive(id);

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 
-import { browserZone } from '../../../lib/zones.ts';
+import { accountOffset } from '../../../lib/zone-options.ts';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
 import { plannedDay } from '../advice/describe-advice.ts';
 import { useReachOf } from '../advice/use-reach.ts';
@@ -11,7 +11,7 @@ export function useGuidedReach(sizes: readonly string[]) {
   const values = useFormValues<GuidedValues>();
   const { name, categories, targeting, bidPrice, dailyBudget } = values;
   const campaign = useMemo(
-    () => campaignOf({ name, categories, targeting, bidPrice, dailyBudget }, [], browserZone().offset),
+    () => campaignOf({ name, categories, targeting, bidPrice, dailyBudget }, [], accountOffset()),
     [name, categories, targeting, bidPrice, dailyBudget],
   );
   const reach = useReachOf(campaign, sizes, undefined);

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
-import { minutesOf, zoneLabel } from '../../../lib/zones.ts';
+import { zoneLabel } from '../../../lib/zones.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -94,7 +94,7 @@ const Entry = ({ scope, entry, timezone, nameOf }: EntryProps) => (
     <strong>{entryTitle(entry)}</strong>
     <div className={classes.meta}>
       {authorLabel(entry.by, scope)} ·{' '}
-      <time dateTime={entry.occurredAt}>{formatDateTime(entry.occurredAt, minutesOf(timezone))}</time>
+      <time dateTime={entry.occurredAt}>{formatDateTime(entry.occurredAt, timezone)}</time>
     </div>
     {entry.reason !== null && <p className={classes.reason}>{declaredText(entry.reason)}</p>}
     {entry.changes.length > 0 && (

@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom';
 
 import { formatMoney, NOTHING } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
-import { minutesOf } from '../../../lib/zones.ts';
 import { useLiveStats } from '../../../live/live-totals.ts';
 import { Progress } from '../../../ui/feedback/feedback.tsx';
 import { IconAlertTriangle } from '../../../ui/icons.ts';
@@ -134,7 +133,7 @@ export function FlightCell({ campaign, scope, field }: DateCellProps) {
       of={campaign.name}
       value={campaign[field]}
       withTime
-      offsetMinutes={minutesOf(campaign.timezone)}
+      zone={campaign.timezone}
       none={field === 'startAt' ? t('Immediately') : t('No end')}
       onSave={(instant) => edit(campaign, { [field]: instant })}
     />

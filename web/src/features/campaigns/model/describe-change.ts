@@ -2,7 +2,7 @@ import { campaignResource } from '@marquee/schemas/campaign/fields';
 import { fieldLabel } from '@marquee/schemas/events/field-labels';
 import type { ActivityChange } from '@marquee/schemas/queries/activity-log';
 
-import { formatDateTime, formatExactMoney, NOTHING } from '../../../lib/format.ts';
+import { formatExactMoney, formatInstant, NOTHING } from '../../../lib/format.ts';
 import { declaredPath } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 
@@ -60,7 +60,7 @@ function formatFieldValue(field: string, value: unknown, nameOf: NameOf): string
   if (value === null || value === undefined || value === '') return NOTHING;
   if (typeof value === 'string' || typeof value === 'number') {
     if (MONEY.has(field)) return formatExactMoney(String(value));
-    return TIMES.has(field) ? t('{date} UTC', { date: formatDateTime(value) }) : nameOf(field, value);
+    return TIMES.has(field) ? formatInstant(value) : nameOf(field, value);
   }
   if (Array.isArray(value)) {
     if (value.length === 0) return field === 'targeting.countries' ? EVERYWHERE : NOTHING;

@@ -3,7 +3,7 @@ import type { Nanos } from '@marquee/schemas/common/money';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { formatList } from '../../../lib/format-list.ts';
-import { minutesOf, zoneLabel } from '../../../lib/zones.ts';
+import { zoneLabel } from '../../../lib/zones.ts';
 import type { CampaignValues } from './form-values.ts';
 import { limitNanos, shortMoney } from './format-money.ts';
 import { describeSchedule } from './describe-schedule.ts';
@@ -41,7 +41,7 @@ function describeTime({ schedule, timezone, startAt, endAt }: Plan): string {
   const at = (instant: string | null) =>
     instant === null || instant === ''
       ? undefined
-      : `${formatDateTime(instant, minutesOf(timezone))} ${zoneLabel(timezone)}`;
+      : `${formatDateTime(instant, timezone)} ${zoneLabel(timezone)}`;
   const [start, end] = [at(startAt), at(endAt)];
   if (start === undefined)
     return end === undefined ? t('Runs {when}.', { when }) : t('Runs {when}, until {end}.', { when, end });

@@ -1,6 +1,6 @@
 import type { CampaignPace } from '@marquee/schemas/queries/no-bids';
 
-import { formatDateTime, formatMoney } from '../../../lib/format.ts';
+import { formatInstant, formatMoney } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
 
@@ -18,8 +18,8 @@ export function PaceNote({ pace }: { readonly pace: CampaignPace }) {
   return (
     <Alert
       tone="warning"
-      title={t('Held back by pacing until {time} UTC', {
-        time: formatDateTime(holdsBackUntil, 0, true).slice(11),
+      title={t('Held back by pacing until {time}', {
+        time: formatInstant(holdsBackUntil, undefined, true).slice(11),
       })}
     >
       {t('The daily budget is spread over the day and the campaign is ahead of schedule.')}{' '}

@@ -6,7 +6,6 @@ import { Suspense, useDeferredValue, useMemo } from 'react';
 import { textsOf } from '../../../lib/error-catalogue.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
-import { minutesOf } from '../../../lib/zones.ts';
 import { ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { SimpleGrid, Stack } from '../../../ui/layout/layout.tsx';
@@ -105,6 +104,6 @@ const NO_ENTRIES: readonly HistoryEntry[] = [];
 function useChanges(scope: CampaignScope, campaign: CampaignView, dayStart: string): readonly DayChange[] {
   const { data } = useInfiniteQuery(historyQuery(scope, campaign));
   const entries = data?.pages[0] ?? NO_ENTRIES;
-  const offset = minutesOf(campaign.timezone);
-  return useMemo(() => changesOfDay(entries, Date.parse(dayStart), offset), [entries, dayStart, offset]);
+  const { timezone } = campaign;
+  return useMemo(() => changesOfDay(entries, Date.parse(dayStart), timezone), [entries, dayStart, timezone]);
 }

@@ -22,17 +22,17 @@ const asIs: NameOf = (_field, value) => String(value);
 /**
  * Changes of a campaign since its day began, the oldest first.
  * @param dayStartMs when the day began, milliseconds since 1970
- * @param offsetMinutes minutes east of UTC of the campaign's zone
+ * @param zone the campaign's
  */
 export const changesOfDay = (
   entries: readonly HistoryEntry[],
   dayStartMs: number,
-  offsetMinutes: number,
+  zone: string,
 ): readonly DayChange[] =>
   entries
     .filter(({ occurredAt }) => Date.parse(occurredAt) >= dayStartMs)
     .map((entry) => {
-      const time = formatDateTime(entry.occurredAt, offsetMinutes).slice(11);
+      const time = formatDateTime(entry.occurredAt, zone).slice(11);
       const text = textOf(entry);
       return {
         id: entry.version,

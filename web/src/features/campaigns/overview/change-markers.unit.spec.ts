@@ -15,7 +15,7 @@ const entry = (over: Partial<HistoryEntry>): HistoryEntry => ({
 });
 /** The day of a campaign at GMT+1. */
 const DAY_START = Date.parse('2026-11-20T23:00:00Z');
-const changes = (...entries: HistoryEntry[]) => changesOfDay(entries, DAY_START, 60);
+const changes = (...entries: HistoryEntry[]) => changesOfDay(entries, DAY_START, '+01:00');
 
 describe('the changes of a day', () => {
   it('are at their half hour, in the zone of the campaign', () => {

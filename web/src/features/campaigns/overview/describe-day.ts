@@ -1,6 +1,7 @@
 import type { DayForecast } from '@marquee/schemas/campaign/day-forecast';
 import type { Nanos } from '@marquee/schemas/common/money';
-import { DAY_MS, dayStart, HALF_HOURS_A_DAY, MINUTE_MS } from '@marquee/schemas/common/time';
+import { DAY_MS, HALF_HOURS_A_DAY } from '@marquee/schemas/common/time';
+import { clockMs, dayIn } from '@marquee/schemas/common/zone';
 
 import { formatDateTime } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
@@ -10,14 +11,14 @@ import { shortMoney } from '../model/format-money.ts';
 
 /**
  * A moment that is near as people call it: `today 18:00`, `tomorrow 08:00`, `Monday 08:00`, and a date beyond a week.
- * @param offsetMinutes minutes east of UTC of the zone of the time
+ * @param zone of the time
  */
-export function nearTime(atMs: number, nowMs: number, offsetMinutes: number): string {
-  const [date = '', time = ''] = formatDateTime(atMs, offsetMinutes).split(' ');
-  const days = Math.round((dayStart(atMs, offsetMinutes) - dayStart(nowMs, offsetMinutes)) / DAY_MS);
+export function nearTime(atMs: number, nowMs: number, zone: string): string {
+  const [date = '', time = ''] = formatDateTime(atMs, zone).split(' ');
+  const days = (Date.parse(dayIn(zone, atMs)) - Date.parse(dayIn(zone, nowMs))) / DAY_MS;
   if (days === 0) return t('today {time}', { time });
   if (days === 1) return t('tomorrow {time}', { time });
-  return `${days > 1 && days < 7 ? weekdayOf(atMs + offsetMinutes * MINUTE_MS) : date} ${time}`;
+  return `${days > 1 && days < 7 ? weekdayOf(clockMs(zone, atMs)) : date} ${time}`;
 }
 
 /** The week begins on Monday here, and on Sunday for a Date. */

@@ -48,11 +48,11 @@ describe('the day in words', () => {
   it('calls a near moment as people do, in the zone of the campaign', () => {
     // A Saturday, noon UTC.
     const now = Date.parse('2026-11-21T12:00:00Z');
-    const at = (text: string, zone = 0) => nearTime(Date.parse(text), now, zone);
+    const at = (text: string, zone = 'Z') => nearTime(Date.parse(text), now, zone);
     expect(at('2026-11-21T18:00:00Z')).toBe('today 18:00');
     expect(at('2026-11-22T08:00:00Z')).toBe('tomorrow 08:00');
     expect(at('2026-11-23T08:00:00Z')).toBe('Monday 08:00');
-    expect(at('2026-11-23T02:30:00Z', 330)).toBe('Monday 08:00');
+    expect(at('2026-11-23T02:30:00Z', '+05:30')).toBe('Monday 08:00');
     expect(at('2026-12-01T08:00:00Z')).toBe('2026-12-01 08:00');
   });
 });

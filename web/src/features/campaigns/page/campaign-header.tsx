@@ -2,7 +2,7 @@ import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { useState, type ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 
-import { formatDay, formatDateTime } from '../../../lib/format.ts';
+import { formatDay, formatInstant } from '../../../lib/format.ts';
 import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { Message } from '../../../lib/i18n/message.tsx';
@@ -95,7 +95,7 @@ function Identity({ scope, campaign }: CampaignProps) {
       <Message
         text="#{id} · {type} · created <date/>"
         values={{ id, type: TYPE_LABELS[creativeType] }}
-        elements={{ date: <time title={formatDateTime(createdAt)}>{formatDay(createdAt)}</time> }}
+        elements={{ date: <time title={formatInstant(createdAt)}>{formatDay(createdAt)}</time> }}
       />
       {scope === 'all' && (
         <>

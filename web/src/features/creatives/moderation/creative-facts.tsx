@@ -2,7 +2,7 @@ import type { CreativeView } from '@marquee/schemas/creative/views';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
-import { formatAgo, formatDateTime, formatMoney } from '../../../lib/format.ts';
+import { formatAgo, formatInstant, formatMoney } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { dictionaryQuery } from '../../../lib/reference-data.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -82,7 +82,7 @@ const priceAndWeight = ({ bidPrice, weight }: FactsProps['creative']): string =>
 const waitingSince = ({ pendingAt }: FactsProps['creative']): string | null =>
   pendingAt === null
     ? null
-    : t('{date} UTC ({ago})', { date: formatDateTime(pendingAt), ago: formatAgo(pendingAt, nowMs()) });
+    : t('{date} ({ago})', { date: formatInstant(pendingAt), ago: formatAgo(pendingAt, nowMs()) });
 
 const FLAGS = [
   ['isCannabisAdvert', t('Cannabis')],
@@ -180,7 +180,7 @@ function Rejections({ creative: { id } }: FactsProps) {
             <li key={entry.id}>
               {typeof reason === 'string' ? reason : t('No reason given')}{' '}
               <span className={classes.quiet}>
-                {formatDateTime(entry.occurredAt)}
+                {formatInstant(entry.occurredAt)}
                 {entry.who?.name && `, ${entry.who.name}`}
               </span>
             </li>

@@ -33,7 +33,7 @@ export function PayerHistory({ review: { history, historyTotal }, hrefOf, allHre
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {history.map(({ key, id, type, amount, status, declineReason, createdAt }) => (
+              {history.map(({ key, id, type, amount, status, declineReason, day, createdAt }) => (
                 <Table.Tr key={key}>
                   <Table.Th scope="row">
                     <span className={classes.stack}>
@@ -42,7 +42,9 @@ export function PayerHistory({ review: { history, historyTotal }, hrefOf, allHre
                       ) : (
                         <Link to={hrefOf(id)}>{`${typeLabel(type)} ${id}`}</Link>
                       )}
-                      <span className={classes.detail}>{formatDay(createdAt)}</span>
+                      <span className={classes.detail}>
+                        {day === null ? formatDay(createdAt) : t('{day} GMT', { day })}
+                      </span>
                     </span>
                   </Table.Th>
                   <Table.Td className={classes.number}>

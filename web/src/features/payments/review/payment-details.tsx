@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 import { ApiError } from '../../../lib/api-error.ts';
 import { textsOf } from '../../../lib/error-catalogue.ts';
-import { formatDateTime, formatMoney, NOTHING } from '../../../lib/format.ts';
+import { formatInstant, formatMoney, NOTHING } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -122,8 +122,8 @@ function Facts({ review }: { readonly review: PaymentReview }) {
           label: STEPS[step],
           value:
             by === null
-              ? t('{date} UTC', { date: formatDateTime(at) })
-              : t('{date} UTC, {person}', { date: formatDateTime(at), person: personName(by) }),
+              ? formatInstant(at)
+              : t('{date}, {person}', { date: formatInstant(at), person: personName(by) }),
         })),
       ]}
     />

@@ -1,7 +1,9 @@
 import type { BidEventView, BidLookupView } from '@marquee/schemas/queries/bid-lookup';
 
 import { formatDateTime, formatMoney, moneyPlaces, NOTHING } from '../../../lib/format.ts';
+import { useAccountZone } from '../../../lib/account-zone.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
+import { zoneLabel } from '../../../lib/zones.ts';
 import { StatusBadge } from '../../../ui/feedback/feedback.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Table, TableScroll } from '../../../ui/layout/table.tsx';
@@ -10,6 +12,7 @@ import { eventLabel, resultOf } from './event-terms.ts';
 
 /** What happened to a bid, in order; staff see what each event cost. */
 export function BidTimeline({ bid: { events, isTruncated, staff } }: { readonly bid: BidLookupView }) {
+  const zone = useAccountZone();
   const isStaff = staff !== undefined;
   const places = {
     charged: moneyPlaces(events.map(({ charged }) => charged)),
@@ -21,8 +24,11 @@ export function BidTimeline({ bid: { events, isTruncated, staff } }: { readonly 
       title={t('Timeline')}
       description={
         isTruncated
-          ? t('Times are in UTC. Only the first {count} events are shown.', { count: events.length })
-          : t('Times are in UTC.')
+          ? t('Times are in {zone}. Only the first {count} events are shown.', {
+              zone: zoneLabel(zone),
+              count: events.length,
+            })
+          : t('Times are in {zone}.', { zone: zoneLabel(zone) })
       }
       padded={false}
     >
@@ -51,7 +57,7 @@ export function BidTimeline({ bid: { events, isTruncated, staff } }: { readonly 
           </Table.Thead>
           <Table.Tbody>
             {events.map((event, index) => (
-              <EventRow key={index} event={event} places={places} isStaff={isStaff} />
+              <EventRow key={index} event={event} places={places} isStaff={isStaff} zone={zone} />
             ))}
           </Table.Tbody>
         </Table>
@@ -63,17 +69,18 @@ export function BidTimeline({ bid: { events, isTruncated, staff } }: { readonly 
 interface EventRowProps {
   readonly event: BidEventView;
   readonly isStaff: boolean;
+  readonly zone: string;
   /** Of the columns of money. */
   readonly places: Readonly<Record<'charged' | 'cost' | 'clearingCpm', number>>;
 }
 
-function EventRow({ event, isStaff, places }: EventRowProps) {
+function EventRow({ event, isStaff, places, zone }: EventRowProps) {
   const { label, tone } = resultOf(event);
   return (
     <Table.Tr>
       <Table.Td>
         <time dateTime={event.at} className={styles.time}>
-          {formatMs(event.at)}
+          {formatMs(event.at, zone)}
         </time>
       </Table.Td>
       <Table.Td>{eventLabel(event)}</Table.Td>
@@ -93,5 +100,5 @@ function EventRow({ event, isStaff, places }: EventRowProps) {
 }
 
 /** `yyyy-MM-dd HH:mm:ss.SSS`. */
-const formatMs = (instant: string): string =>
-  `${formatDateTime(instant, 0, true)}.${String(new Date(instant).getUTCMilliseconds()).padStart(3, '0')}`;
+const formatMs = (instant: string, zone: string): string =>
+  `${formatDateTime(instant, zone, true)}.${String(new Date(instant).getUTCMilliseconds()).padStart(3, '0')}`;

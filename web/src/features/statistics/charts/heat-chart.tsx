@@ -26,7 +26,7 @@ export function HeatChart({ scope, settings, range }: ChartProps) {
     () =>
       CYCLES.weekday.map((weekday) => {
         const own = (rows ?? []).filter((row) => String(row['weekday']) === weekday);
-        const runningBucket = bucketAt(0, 0, 'hourOfDay');
+        const runningBucket = bucketAt(0, 'Z', 'hourOfDay');
         return {
           id: weekday,
           label: bucketLabel(weekday, 'weekday'),

@@ -17,10 +17,10 @@ import type { ChartProps } from './chart-props.ts';
 
 /** The chosen metrics over the days of the period, and over those of the period before. */
 export function TimeChart({ scope, settings, range }: Omit<ChartProps, 'onDrill'>) {
-  const { period, previous, zone, offsetMinutes } = range;
+  const { period, previous, zone } = range;
   const bucket = cycleOf(settings.groupBy) ?? bucketOf(period);
   const zoom = useChartZoom(range, bucket);
-  const runningBucket = bucketAt(useNowMinute(), offsetMinutes, bucket);
+  const runningBucket = bucketAt(useNowMinute(), zone, bucket);
   const query = useQuery(statisticsQuery(scope, chartParams(settings, bucket, period, zone)));
   const before = useQuery({
     ...statisticsQuery(scope, chartParams(settings, bucket, previous ?? period, zone)),

@@ -28,12 +28,12 @@ const SERIES_MAX = 5;
 /** A metric of the first values of a dimension over time, as lines or on top of one another with what is left. */
 export function TopChart(props: ChartProps) {
   const { scope, settings, range } = props;
-  const { period, offsetMinutes } = range;
+  const { period, zone } = range;
   const [metric = 'spend'] = settings.drawn;
   const [dimension = 'campaign'] = breakdownOf(settings.groupBy);
   const bucket = bucketOf(period);
   const zoom = useChartZoom(range, bucket);
-  const runningBucket = bucketAt(useNowMinute(), offsetMinutes, bucket);
+  const runningBucket = bucketAt(useNowMinute(), zone, bucket);
   const { query, top, totals, rows, whole } = useTopRows(props, { metric, dimension, bucket });
   const nameOf = useValueNames(scope, top);
   const series =

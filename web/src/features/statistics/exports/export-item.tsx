@@ -15,11 +15,11 @@ import { exportsQuery } from './api.ts';
 
 interface ExportItemProps {
   readonly one: ReportExportView;
-  readonly offsetMinutes: number;
+  readonly zone: string;
 }
 
 /** One export: how far it is or why it failed, to download, to cancel and to remove. */
-export function ExportItem({ one, offsetMinutes }: ExportItemProps) {
+export function ExportItem({ one, zone }: ExportItemProps) {
   const file = `${one.name}.${one.format}`;
   const download = useCommand({
     run: async () => saveFile((await api.download(`/statistics/exports/${one.id}/file`)).blob, file),
@@ -34,7 +34,7 @@ export function ExportItem({ one, offsetMinutes }: ExportItemProps) {
     <Item
       icon={IconFileText}
       title={file}
-      facts={factsOf(one, file, offsetMinutes)}
+      facts={factsOf(one, file, zone)}
       problem={
         one.status === 'failed'
           ? t('Failed: {reason}', { reason: declaredText(one.reason ?? '') })
@@ -61,14 +61,14 @@ export function ExportItem({ one, offsetMinutes }: ExportItemProps) {
 
 const PERCENT = 100;
 
-function factsOf(one: ReportExportView, file: string, offsetMinutes: number): readonly ReactNode[] {
+function factsOf(one: ReportExportView, file: string, zone: string): readonly ReactNode[] {
   const { status, rows, total, expiresAt } = one;
   if (status === 'failed') return [];
   if (status === 'completed')
     return [
       t('{rows, plural, one {# row} other {# rows}}, kept until {date}', {
         rows,
-        date: formatDateTime(expiresAt, offsetMinutes),
+        date: formatDateTime(expiresAt, zone),
       }),
     ];
   if (total === null) return [t('Waiting')];

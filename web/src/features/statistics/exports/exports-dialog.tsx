@@ -11,12 +11,12 @@ import { exportsQuery } from './api.ts';
 import { ExportItem } from './export-item.tsx';
 
 interface ExportsDialogProps {
-  readonly offsetMinutes: number;
+  readonly zone: string;
   readonly onClose: () => void;
 }
 
 /** Reports that are made as files: how far they are, to download, to cancel. */
-export function ExportsDialog({ offsetMinutes, onClose }: ExportsDialogProps) {
+export function ExportsDialog({ zone, onClose }: ExportsDialogProps) {
   const query = useQuery(exportsQuery);
   return (
     <Dialog
@@ -43,7 +43,7 @@ export function ExportsDialog({ offsetMinutes, onClose }: ExportsDialogProps) {
       {query.data !== undefined && query.data.length > 0 && (
         <ItemList label={t('Exports')}>
           {query.data.map((one) => (
-            <ExportItem key={one.id} one={one} offsetMinutes={offsetMinutes} />
+            <ExportItem key={one.id} one={one} zone={zone} />
           ))}
         </ItemList>
       )}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
-import { minutesOf, zoneLabel } from '../../../lib/zones.ts';
+import { zoneLabel } from '../../../lib/zones.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { IconEdit, IconMail, IconPlayerPlay, IconPlayerStop, IconTrash } from '../../../ui/icons.ts';
 import { Item } from '../../../ui/layout/item-list.tsx';
@@ -31,7 +31,7 @@ export function MailItem({ mail }: { readonly mail: ReportMailView }) {
         problem={
           lastFailure === null
             ? undefined
-            : `${formatDateTime(lastFailure.at, minutesOf(timezone))}: ${declaredText(lastFailure.reason)}`
+            : `${formatDateTime(lastFailure.at, timezone)}: ${declaredText(lastFailure.reason)}`
         }
         actions={
           <>
@@ -76,7 +76,7 @@ export function MailItem({ mail }: { readonly mail: ReportMailView }) {
 
 /** `Weekly at 08:00, GMT+5:30 · next 30 Nov 2026, 08:00 · last sent 23 Nov 2026, 08:00`. */
 function whenText({ frequency, hour, timezone, nextAt, lastSentAt }: ReportMailView): string {
-  const shown = (at: string) => formatDateTime(at, minutesOf(timezone));
+  const shown = (at: string) => formatDateTime(at, timezone);
   return [
     t('{frequency} at {hour}, {zone}', {
       frequency: frequencyLabel(frequency),

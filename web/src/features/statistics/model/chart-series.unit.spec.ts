@@ -53,7 +53,7 @@ it('draws amounts as steps where the impressions of both periods are few, as tho
 
 it('knows the bucket of a moment in a zone', () => {
   const at = Date.parse('2026-11-21T23:30:00.000Z');
-  expect(bucketAt(at, 60, 'hour')).toBe('2026-11-22 00:00:00');
-  expect(bucketAt(at, 0, 'day')).toBe('2026-11-21');
-  expect(bucketAt(at, 60, 'week')).toBe('2026-11-16');
+  expect(bucketAt(at, 'Europe/Berlin', 'hour')).toBe('2026-11-22 00:00:00');
+  expect(bucketAt(at, 'Z', 'day')).toBe('2026-11-21');
+  expect(bucketAt(at, '+01:00', 'week')).toBe('2026-11-16');
 });

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@marquee/schemas/common/time';
+import { clockMs } from '@marquee/schemas/common/zone';
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
 
 import { t } from '../../../lib/i18n/i18n.ts';
@@ -51,10 +51,10 @@ export function bucketsOf(period: Period, bucket: StatisticsDimension): string[]
 }
 
 /** The bucket in which a moment is, as the API names it. */
-export function bucketAt(atMs: number, offsetMinutes: number, bucket: Bucket): string {
+export function bucketAt(atMs: number, zone: string, bucket: Bucket): string {
   // All of the week and of the day has been, somewhere in a period.
   if (bucket === 'weekday' || bucket === 'hourOfDay') return AFTER_ALL;
-  const local = new Date(atMs + offsetMinutes * MINUTE_MS).toISOString();
+  const local = new Date(clockMs(zone, atMs)).toISOString();
   const day = local.slice(0, 10);
   if (bucket === 'hour') return `${day} ${local.slice(11, 13)}:00:00`;
   return bucket === 'week' ? monday(day) : day;

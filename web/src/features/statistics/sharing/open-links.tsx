@@ -15,7 +15,7 @@ import { useCommand } from '../../../widgets/command/use-command.ts';
 import { linksQuery } from './api.ts';
 
 /** The links that are open, to revoke. */
-export function OpenLinks({ offsetMinutes }: { readonly offsetMinutes: number }) {
+export function OpenLinks({ zone }: { readonly zone: string }) {
   const query = useQuery(linksQuery);
   if (query.isError)
     return <ErrorState text={textsOf(query.error)[0] ?? ''} onRetry={() => void query.refetch()} />;
@@ -28,7 +28,7 @@ export function OpenLinks({ offsetMinutes }: { readonly offsetMinutes: number })
       </Title>
       <ItemList label={t('Open links')}>
         {query.data.map((link) => (
-          <LinkItem key={link.id} link={link} offsetMinutes={offsetMinutes} />
+          <LinkItem key={link.id} link={link} zone={zone} />
         ))}
       </ItemList>
     </>
@@ -37,10 +37,10 @@ export function OpenLinks({ offsetMinutes }: { readonly offsetMinutes: number })
 
 interface LinkItemProps {
   readonly link: ReportLinkView;
-  readonly offsetMinutes: number;
+  readonly zone: string;
 }
 
-function LinkItem({ link, offsetMinutes }: LinkItemProps) {
+function LinkItem({ link, zone }: LinkItemProps) {
   const { id, name, opens, lastOpenedAt, expiresAt } = link;
   const revoke = useCommand({
     run: () => api.delete(`/statistics/links/${id}`),
@@ -61,13 +61,13 @@ function LinkItem({ link, offsetMinutes }: LinkItemProps) {
       ? t('never opened')
       : t('opened {opens, plural, one {# time} other {# times}}, last {date}', {
           opens,
-          date: formatDateTime(lastOpenedAt, offsetMinutes),
+          date: formatDateTime(lastOpenedAt, zone),
         });
   return (
     <Item
       icon={IconLink}
       title={name}
-      facts={[t('Until {date} · {opened}', { date: formatDay(expiresAt, offsetMinutes), opened })]}
+      facts={[t('Until {date} · {opened}', { date: formatDay(expiresAt, zone), opened })]}
       actions={
         <IconButton label={t('Revoke {name}', { name })} onClick={() => void ask()}>
           <IconTrash size="1rem" aria-hidden />

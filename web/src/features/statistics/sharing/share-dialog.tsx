@@ -25,6 +25,6 @@ export const ShareDialog = ({ params, range, onClose }: ShareDialogProps) => (
     }
   >
     <LinkForm params={params} range={range} />
-    <OpenLinks offsetMinutes={range.offsetMinutes} />
+    <OpenLinks zone={range.zone} />
   </Dialog>
 );

@@ -1,4 +1,3 @@
-import { offsetMinutes } from '@marquee/schemas/common/time';
 import { STATISTICS_DIMENSIONS } from '@marquee/schemas/queries/statistics-dimensions';
 import type { SharedReport } from '@marquee/schemas/report-link/views';
 import { useQuery } from '@tanstack/react-query';
@@ -63,10 +62,9 @@ const EVERYTHING = { role: 'admin', canSeeClick: true, canSeeSsp: true } as cons
 function Report({ report }: { readonly report: SharedReport }) {
   const { name, from, to, timezone, rows, total, totals, days, expiresAt } = report;
   const period = { from, to };
-  const minutes = offsetMinutes(timezone);
   const fields = SHOWN_FIELDS.filter((field) => report.fields.includes(field));
   const { drawn } = settingsOf({ fields }, EVERYTHING);
-  const runningBucket = bucketAt(useNowMinute(), minutes, 'day');
+  const runningBucket = bucketAt(useNowMinute(), timezone, 'day');
   const chart = drawSeries(
     { fields: drawn, bucket: 'day', period, previous: undefined, runningBucket },
     { data: days, totals },
@@ -80,7 +78,7 @@ function Report({ report }: { readonly report: SharedReport }) {
         description={t('{period} · {zone} · US dollars · open until {date}', {
           period: periodLabel(period),
           zone: zoneLabel(timezone),
-          date: formatDay(expiresAt, minutes),
+          date: formatDay(expiresAt, timezone),
         })}
       />
       <SummaryCards fields={fields} totals={totals} before={undefined} comparedWith={undefined} />

@@ -1,4 +1,5 @@
 import { formatDollars } from '@marquee/schemas/common/money';
+import { clockMs } from '@marquee/schemas/common/zone';
 import { statisticsAnswer } from '@marquee/schemas/queries/statistics-answer';
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useMemo } from 'react';
@@ -7,10 +8,9 @@ import { parsed } from '../../../lib/answer.ts';
 import { api } from '../../../lib/api-client.ts';
 import { formatCount, formatMoney, NOTHING } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
-import { minutesOf } from '../../../lib/zones.ts';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { Sparkline } from '../../charts/sparkline.tsx';
-import { dayAt, periodLabel } from '../../date-range/period.ts';
+import { periodLabel } from '../../date-range/period.ts';
 import { useNowMinute } from '../../date-range/use-now-minute.ts';
 import { callsOf, stepsOf, trendsOf, unitOf, type Trend, type TrendUnit } from './trend.ts';
 import { TrendContext, type TrendQuestion } from './trend-context.ts';
@@ -102,12 +102,8 @@ function useTrend(id: string, { dimension, ids, days }: TrendQuestion, steps: re
 
 /** Index of the step that is not over; undefined where all are. */
 function useRunningStep(zone: string, steps: readonly string[], unit: TrendUnit): number | undefined {
-  const nowMs = useNowMinute();
-  const offset = minutesOf(zone);
-  const now =
-    unit === 'hour'
-      ? new Date(nowMs + offset * 60_000).toISOString().slice(0, 13).replace('T', ' ')
-      : dayAt(nowMs, offset);
+  const clock = new Date(clockMs(zone, useNowMinute())).toISOString().replace('T', ' ');
+  const now = clock.slice(0, (unit === 'hour' ? 'yyyy-MM-dd HH' : 'yyyy-MM-dd').length);
   const index = steps.findLastIndex((step) => step.slice(0, now.length) <= now);
   const isLast = index === steps.length - 1;
   // Of days that are over, the last step is long past.

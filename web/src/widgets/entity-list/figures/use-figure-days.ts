@@ -1,10 +1,9 @@
+import { dayIn } from '@marquee/schemas/common/zone';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
 
 import type { ListDays } from '../../../lib/list-query.ts';
-import { minutesOf } from '../../../lib/zones.ts';
 import {
-  dayAt,
   isDay,
   kindOf,
   periodOf,
@@ -20,7 +19,7 @@ export interface FigureDays {
   /** Undefined is all time. */
   readonly days: ListDays | undefined;
   readonly kind: PeriodKind | 'all';
-  /** `+05:30` */
+  /** `Europe/Berlin`, `+05:30` */
   readonly zone: string;
   /** The day that it is in the zone. */
   readonly today: string;
@@ -46,8 +45,8 @@ const PARAMS = {
 export function useFigureDays(urlPrefix: string): FigureDays {
   const [{ preset, from, to, tz }, setParams] = useQueryStates(PARAMS, { history: 'push', shallow: false });
   const [, setPage] = useQueryStates({ [`${urlPrefix}page`]: parseAsString }, { shallow: false });
-  const { zone } = useZone(tz);
-  const today = dayAt(useNowMinute(), minutesOf(zone));
+  const zone = useZone(tz);
+  const today = dayIn(zone, useNowMinute());
   const days = useMemo(() => {
     const named = preset === null ? undefined : presetPeriod(preset, today);
     const period = isDay(from) && isDay(to) ? periodOf(from, to) : named;

@@ -1,6 +1,7 @@
-import { DAY_MS } from '@marquee/schemas/common/time';
+import { dayIn } from '@marquee/schemas/common/zone';
 
-import { t } from '../../../lib/i18n/i18n.ts';
+import { accountZone } from '../../../lib/account-zone.ts';
+import { PRESET_LABELS, presetPeriod, PRESETS } from '../../date-range/period.ts';
 
 /** A named range of days, `YYYY-MM-DD` both. */
 export interface DayRange {
@@ -8,19 +9,9 @@ export interface DayRange {
   readonly value: [string, string];
 }
 
-const iso = (at: Date): string => at.toISOString().slice(0, 10);
-
-/** The specification's ready-made ranges; days are UTC's, as those of the filters are. */
-export function dayRanges(now: Date): DayRange[] {
-  const back = (days: number) => iso(new Date(now.getTime() - days * DAY_MS));
-  const month = (offset: number, day: number) =>
-    iso(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset, day)));
-  return [
-    { label: t('Today'), value: [back(0), back(0)] },
-    { label: t('Yesterday'), value: [back(1), back(1)] },
-    { label: t('Last 7 days'), value: [back(6), back(0)] },
-    { label: t('Last 30 days'), value: [back(29), back(0)] },
-    { label: t('This month'), value: [month(0, 1), back(0)] },
-    { label: t('Last month'), value: [month(-1, 1), month(0, 0)] },
-  ];
-}
+/** The ready-made ranges of days on the account's clock, as those of the filters are. */
+export const dayRanges = (nowMs: number, zone = accountZone()): DayRange[] =>
+  PRESETS.map((preset) => {
+    const { from, to } = presetPeriod(preset, dayIn(zone, nowMs));
+    return { label: PRESET_LABELS[preset], value: [from, to] };
+  });

@@ -131,12 +131,7 @@ function DaysEditor({ field, value = '', onChange, onDone }: FilterEditorProps) 
     onDone();
   };
   return (
-    <DateRangeCalendar
-      label={field.label}
-      value={days}
-      presets={dayRanges(new Date(nowMs()))}
-      onChange={change}
-    />
+    <DateRangeCalendar label={field.label} value={days} presets={dayRanges(nowMs())} onChange={change} />
   );
 }
 

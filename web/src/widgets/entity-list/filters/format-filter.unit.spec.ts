@@ -28,14 +28,21 @@ describe('ready-made ranges', () => {
   it('are those of the specification, over the turn of a year too', () =>
     expect(
       Object.fromEntries(
-        dayRanges(new Date('2027-01-02T10:00:00Z')).map(({ label, value }) => [label, value]),
+        dayRanges(Date.parse('2027-01-02T23:30:00Z'), 'UTC').map(({ label, value }) => [label, value]),
       ),
     ).toEqual({
       Today: ['2027-01-02', '2027-01-02'],
       Yesterday: ['2027-01-01', '2027-01-01'],
+      'Week to date': ['2026-12-28', '2027-01-02'],
       'Last 7 days': ['2026-12-27', '2027-01-02'],
       'Last 30 days': ['2026-12-04', '2027-01-02'],
       'This month': ['2027-01-01', '2027-01-02'],
       'Last month': ['2026-12-01', '2026-12-31'],
     }));
+
+  it('are of the account’s days', () =>
+    expect(dayRanges(Date.parse('2027-01-02T23:30:00Z'), 'Europe/Berlin')[0]?.value).toEqual([
+      '2027-01-03',
+      '2027-01-03',
+    ]));
 });

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 
+import { formatDateTime } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useAppForm } from '../form-context.ts';
@@ -21,8 +22,6 @@ interface FormActionsProps {
   readonly fullWidth?: boolean;
   readonly disabled?: boolean;
 }
-
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** The buttons of a form, and when it was saved. */
 export function FormActions(props: FormActionsProps) {
@@ -50,7 +49,9 @@ export function FormActions(props: FormActionsProps) {
         </Button>
       )}
       <span className={classes.saved} role="status">
-        {savedAtMs === undefined || isSubmitting ? '' : t('Saved {time}', { time: clock.format(savedAtMs) })}
+        {savedAtMs === undefined || isSubmitting
+          ? ''
+          : t('Saved {time}', { time: formatDateTime(savedAtMs).slice('yyyy-MM-dd '.length) })}
       </span>
     </div>
   );
