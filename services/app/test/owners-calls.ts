@@ -6,6 +6,8 @@ export const OWNERS_CALLS = [
   'PATCH /filter-lists/:id/uploads/:uploadId',
   'DELETE /filter-lists/:id/uploads/:uploadId',
   'GET /filter-lists/:id/uploads/:uploadId/rejected',
+  'GET /optimization-rules/:id/actions',
+  'POST /optimization-rules/:id/undo-action',
   'GET /audiences/:id/growth',
   'GET /contextual-bundles/:id/matches',
 ] as const;

@@ -409,6 +409,7 @@ function composeRoutes(
 ): NonNullable<Service['routes']> {
   const { readStore, clock = createSteadyClock() } = deps;
   const { campaigns, owners, named, targetingResources } = modules;
+  const rules = targetingResources.optimizationRules.query;
   const linkChecker = deps.linkChecker ?? createNodeLinkChecker();
   const media = createMediaQuery(readStore);
   const context: HttpContext = {
@@ -438,11 +439,7 @@ function composeRoutes(
     ...named.flatMap(({ routes }) => routes),
     ...modules.alerts.routes,
     ...composeRuleHistory(deps, modules),
-    ...ruleActionRoutes({
-      rules: targetingResources.optimizationRules.query,
-      actions: createRuleActionsQuery(readStore),
-      campaigns: commands,
-    }),
+    ...ruleActionRoutes({ rules, actions: createRuleActionsQuery(readStore), campaigns: commands }),
     ...figureRoutes(targetingResources, deps, clock),
     ...mediaRoutes({ commands, media, owners, publicUrl }),
   ];

@@ -30,6 +30,7 @@ describe('the traffic of the demo', () => {
     calendar: CALENDAR,
     flights: flightsOf(CALENDAR, createdIds),
     exchanges: sellersOf(CALENDAR, createdIds),
+    matchesOf: () => ({ filterListIds: [], contextualBundleIds: [] }),
     impressionsADay: DAY_IMPRESSIONS,
   });
   const all = { firstDaysAgo: DAYS, lastDaysAgo: 0, cellsAnHour: 2 };
