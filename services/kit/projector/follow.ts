@@ -24,7 +24,7 @@ const FIRST_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 5_000;
 
 export interface FollowOptions {
-  readonly eventStore: EventStore;
+  readonly eventStore: Pick<EventStore, 'subscribe'>;
   /** Asked before every subscription; undefined ends the following for good. */
   readonly startAfter: () => Promise<Position | undefined>;
   /** A rejection subscribes again, from what `startAfter` says then, after a pause that grows. */
