@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { impersonationQuery } from '../../features/impersonation/api.ts';
 import type { ChangesDialog as ChangesDialogPart } from '../../features/impersonation/changes-dialog.tsx';
+import { useAccountZone } from '../../lib/account-zone.ts';
 import { setReadOnlyHandler } from '../../lib/api-client.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Message } from '../../lib/i18n/message.tsx';
@@ -14,6 +15,7 @@ import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { paths } from '../../lib/paths.ts';
 import { profileQuery } from '../../lib/profile.ts';
 import { useSession } from '../../lib/session.ts';
+import { zoneLabel } from '../../lib/zones.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { IconUserShield } from '../../ui/icons.ts';
@@ -39,17 +41,17 @@ function ActingAs({ user, name, mode }: ActingAsProps) {
     email: <>{user.email ?? ''}</>,
     detail: <span className={classes.detail} />,
   };
-  const values = { id: user.id };
+  const values = { id: user.id, zone: zoneLabel(useAccountZone()) };
   if (mode === undefined) return <Message text="Viewing as <name/>" values={values} elements={elements} />;
   return mode === 'read-only' ? (
     <Message
-      text="Viewing as <name/> · <strong>Read-only</strong><detail> · <email/> · ID {id}</detail>"
+      text="Viewing as <name/> · <strong>Read-only</strong><detail> · <email/> · ID {id} · Times in {zone}</detail>"
       values={values}
       elements={elements}
     />
   ) : (
     <Message
-      text="Acting as <name/> · <strong>Changes allowed</strong><detail> · <email/> · ID {id} · What you change is logged with both names.</detail>"
+      text="Acting as <name/> · <strong>Changes allowed</strong><detail> · <email/> · ID {id} · Times in {zone} · What you change is logged with both names.</detail>"
       values={values}
       elements={elements}
     />
