@@ -8,7 +8,7 @@ export const UTC = 'UTC';
 
 /** Formats that say the offset of an instant, by zone: making one takes longer than many uses. */
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** A zone has few names, but each in many spellings, since capitals do not matter. */
+/** A zone has few names, but each in many spellings, since capitals hardly matter. */
 const FORMATS_MAX = 1_000;
 
 function formatOf(zone: string): Intl.DateTimeFormat | undefined {
@@ -37,7 +37,7 @@ const isOffset = (zone: string): boolean => v.is(utcOffset, zone);
 export function isZoneName(text: string): boolean {
   if (text === UTC) return true;
   // Not an offset, an abbreviation, nor a rule such as `Etc/GMT+5`.
-  if (!/^[A-Za-z]+(?:[/_+-][A-Za-z_]+)*\/[A-Za-z_-]+$/.test(text) || text.startsWith('Etc/')) return false;
+  if (!/^[A-Z][\w+-]*(?:\/[A-Z][\w+-]*)+$/.test(text) || text.startsWith('Etc/')) return false;
   const format = formatOf(text);
   return format !== undefined && isSupported(format.resolvedOptions().timeZone);
 }

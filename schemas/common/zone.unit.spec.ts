@@ -33,7 +33,18 @@ describe('a zone', () => {
   it('is a region or UTC; calls take the offsets of the specification too', () => {
     for (const name of ['Europe/Berlin', 'UTC', 'Asia/Kolkata', 'Asia/Calcutta', 'America/Port-au-Prince'])
       expect([name, isZoneName(name)]).toEqual([name, true]);
-    for (const text of ['', 'CET', 'GMT+1', '+05:30', 'Etc/GMT+5', 'Mars/Olympus', 'Europe/Berlin\n', '../x'])
+    for (const text of [
+      '',
+      'CET',
+      'GMT+1',
+      '+05:30',
+      'Etc/GMT+5',
+      'Mars/Olympus',
+      'europe/berlin',
+      `A${'_a'.repeat(40)}`,
+      'Europe/Berlin\n',
+      '../x',
+    ])
       expect([text, isZoneName(text)]).toEqual([text, false]);
     expect(['+05:30', 'Z', '+05:45', '+13:00', 'x'].map(isZone)).toEqual([true, true, false, false, false]);
   });
