@@ -18,8 +18,7 @@ export function accountZone(): string {
 
 const subscribe = (onChange: () => void): (() => void) =>
   queryClient.getQueryCache().subscribe(({ query }) => {
-    const [entity]: readonly unknown[] = query.queryKey;
-    if (entity === 'profile') onChange();
+    if (query.queryHash.startsWith('["profile"')) onChange();
   });
 
 /** The same, drawn again when it changes. */
