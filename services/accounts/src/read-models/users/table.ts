@@ -82,6 +82,7 @@ const USERS = `create table users (
   "balanceChangeNotification" boolean not null,
   "creativeApprovalNotification" boolean not null,
   language text,
+  timezone text not null,
   "conversionPostbackUrl" text,
   "isCannabisAdvert" boolean not null,
   "isGamblingAdvert" boolean not null,
