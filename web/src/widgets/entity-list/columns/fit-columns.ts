@@ -16,24 +16,25 @@ interface Sized {
 /** Width in pixels that a person gave a column, by its id. */
 export type ColumnWidths = Readonly<Record<string, number>>;
 
-export const widthOf = (
-  { id, width = WIDTH_DEFAULT, header = '', isTime = false }: Sized,
-  widths: ColumnWidths,
-): number => widths[id] ?? (language === 'en' && !isTime ? width : Math.max(width, headerWidth(header)));
+export const widthOf = (column: Sized, widths: ColumnWidths): number =>
+  widths[column.id] ?? leastWidth(column);
+
+/** The widths of columns are those of English headers; another language, or a zone, makes a header longer. */
+function leastWidth({ width = WIDTH_DEFAULT, header = '', isTime = false }: Sized): number {
+  if (isTime) return Math.max(width, headerWidth(header, TIME_HEADER));
+  return language === 'en' ? width : Math.max(width, headerWidth(header, WORD_HEADER));
+}
 
 /** Pixels of what is beside a header in its cell, and the most that a header makes of a column. */
-const BESIDE_HEADER = 42;
-const HEADER_WIDTH_MAX = 164;
+const WORD_HEADER = { beside: 42, max: 164 };
+/** `Last login (Buenos Aires)`, and that it is sorted by: lists of times mostly are. */
+const TIME_HEADER = { beside: 64, max: 230 };
 /** Pixels of a header's letter. */
 const letterWidth = (letter: string): number =>
   /[iljtfrI.,()\s]/.test(letter) ? 5 : /[mwMW]/.test(letter) ? 11 : 7.8;
 
-/** The widths of columns are those of English headers; in other languages, and with a zone, a header makes its column wider. */
-const headerWidth = (header: string): number =>
-  Math.min(
-    HEADER_WIDTH_MAX,
-    Math.ceil([...header].reduce((sum, letter) => sum + letterWidth(letter), BESIDE_HEADER)),
-  );
+const headerWidth = (header: string, { beside, max }: typeof WORD_HEADER): number =>
+  Math.min(max, Math.ceil([...header].reduce((sum, letter) => sum + letterWidth(letter), beside)));
 
 /**
  * The columns that fit into a width, in their order: the first one always, the others by priority until the next one

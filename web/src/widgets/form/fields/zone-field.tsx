@@ -35,6 +35,7 @@ export function ZoneField({ name, description }: ZoneFieldProps) {
       description={description}
       options={options}
       searchable
+      clearable={false}
       autoComplete="off"
       nothingFound={t('No such time zone')}
     />
