@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS, type TimeRange } from './time.ts';
 import { zoneMinutes } from './zone.ts';
 
 /** A time in which the offset of a zone does not change. */
-export interface ZoneSpan {
+interface ZoneSpan {
   /** Milliseconds since 1970; the span ends before it. The last one of a range ends with the range. */
   readonly untilMs: number;
   /** Minutes east of UTC. */

@@ -32,6 +32,7 @@ test('a person chooses a time zone, and lists and statistics follow, in another 
   expect(await chosenZone(elsewhere).inputValue()).toBe('Asia/Kolkata');
   await elsewhere.getByText('Days are in Asia/Kolkata', { exact: false }).waitFor();
   await elsewhere.goto('/payments');
+  await elsewhere.getByText(/^As of \d\d:\d\d:\d\d GMT\+5:30$/).waitFor();
   await nora.api.patch(`/users/${nora.id}`, { timezone: 'Asia/Kathmandu' });
   // Days of a zone by quarters of an hour are not made of the half hours that figures are kept by.
   await elsewhere.goto('/statistics');

@@ -12,7 +12,7 @@ export const minutesOf = (zone: string): number => zoneMinutes(zone, nowMs()) ||
 /** `Europe/Berlin`, `GMT+5:30`. */
 export const zoneLabel = zoneTitle;
 
-/** The same where there is little room: `Berlin`. */
+/** Its last part, for headers: `Berlin`. */
 export const zonePlace = (zone: string): string => zoneTitle(zone).replace(/^.*\//, '');
 
 const HALF_HOUR = 30;
