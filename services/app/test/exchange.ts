@@ -9,7 +9,11 @@ interface Notice {
 }
 
 const LANES = 3;
+/** Between two auctions of a lane while notices are waited for, and a moment longer: what is done to the product then hits many. */
 const PAUSE_MS = 5;
+const BUSY_FOR_MS = 500;
+/** At other times, and where no bid came: a product that starts has better things to do than to refuse requests. */
+const IDLE_PAUSE_MS = 50;
 
 /** Plays an exchange that bills every bid, remembers what was acknowledged and repeats what was not. */
 export class Exchange {
@@ -18,6 +22,7 @@ export class Exchange {
   #isRunning = false;
   #doubtful: Notice[] = [];
   #sent = 0;
+  #busyUntilMs = 0;
   /** Billing notices that the tracker has acknowledged. */
   acknowledged = 0;
   /** Nano-dollars of all of them. */
@@ -40,7 +45,12 @@ export class Exchange {
   /** Resolves once so many further notices were acknowledged. */
   async further(count: number): Promise<void> {
     const goal = this.acknowledged + count;
-    await until(`${count} further notices`, () => this.acknowledged >= goal, { timeout: 30_000 });
+    this.#busyUntilMs = Infinity;
+    try {
+      await until(`${count} further notices`, () => this.acknowledged >= goal, { timeout: 30_000 });
+    } finally {
+      this.#busyUntilMs = performance.now() + BUSY_FOR_MS;
+    }
   }
 
   /** Ends the auctions, then repeats every unacknowledged notice until an edge acknowledges it. */
@@ -65,7 +75,8 @@ export class Exchange {
         const notice = { url: bid.burl, priceCpm: 1 + this.#sent / 1e6 };
         if (!(await this.#notify(notice))) this.#doubtful.push(notice);
       }
-      await pause(PAUSE_MS);
+      const isBusy = bid !== undefined && performance.now() < this.#busyUntilMs;
+      await pause(isBusy ? PAUSE_MS : IDLE_PAUSE_MS);
     }
   }
 
