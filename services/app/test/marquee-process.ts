@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { copyMigratedFacts } from '../../reporting/test/migrated-facts.ts';
 import { freePort } from './free-port.ts';
 import { TEST_SETTINGS } from './test-settings.ts';
 import { until } from './until.ts';
@@ -48,16 +49,21 @@ export interface Pids {
   readonly postgres: number;
 }
 
-/**
- * Starts `npm start`'s script and resolves when it is ready.
- * @param launcher `npm` leads a process group of its own, as a terminal's job does
- */
+export interface StartOptions {
+  /** `npm` leads a process group of its own, as a terminal's job does. */
+  readonly launcher?: 'script' | 'npm';
+  /** Begins with the tables of the fact store, for tests that are not about a first start. */
+  readonly hasFactTables?: boolean;
+}
+
+/** Starts `npm start`'s script and resolves when it is ready. */
 export async function startMarquee(
   settings: Readonly<Record<string, string>> = {},
-  launcher: 'script' | 'npm' = 'script',
+  { launcher = 'script', hasFactTables = false }: StartOptions = {},
 ): Promise<MarqueeProcess> {
   const env = await freshSettings(settings);
   const dataDir = String(env['DATA_DIR']);
+  if (hasFactTables) await copyMigratedFacts(path.join(dataDir, 'facts'));
   const url = `http://localhost:${env['PORT']}`;
   let child: ChildProcess | undefined;
   let printed = '';

@@ -17,7 +17,7 @@ let bidding: BiddingAdvertiser;
 let exchange: Exchange;
 
 beforeAll(async () => {
-  marquee = await startMarquee();
+  marquee = await startMarquee({}, { hasFactTables: true });
   bidding = await createBiddingAdvertiser(marquee);
   exchange = new Exchange(bidding.bidUrl);
 });

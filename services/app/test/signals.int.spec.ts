@@ -18,7 +18,7 @@ let bidding: BiddingAdvertiser;
 let exchange: Exchange;
 
 beforeAll(async () => {
-  marquee = await startMarquee({}, 'npm');
+  marquee = await startMarquee({}, { launcher: 'npm' });
   bidding = await createBiddingAdvertiser(marquee);
   exchange = new Exchange(bidding.bidUrl);
 });

@@ -27,11 +27,14 @@ let bidding: BiddingAdvertiser;
 beforeAll(async () => {
   metricsPort = await freePort();
   edgeMetricsPort = await freePort(2);
-  marquee = await startMarquee({
-    EDGES: '2',
-    METRICS_PORT: String(metricsPort),
-    EDGE_METRICS_PORT: String(edgeMetricsPort),
-  });
+  marquee = await startMarquee(
+    {
+      EDGES: '2',
+      METRICS_PORT: String(metricsPort),
+      EDGE_METRICS_PORT: String(edgeMetricsPort),
+    },
+    { hasFactTables: true },
+  );
   bidding = await createBiddingAdvertiser(marquee);
 });
 afterAll(() => marquee?.dispose());
