@@ -27,7 +27,8 @@ export async function endTestPostgres(): Promise<void> {
 export async function testDatabase(): Promise<TestDatabase> {
   const server = process.env['TEST_POSTGRES_URL'] ?? (await (shared ??= startTestPostgres())).url;
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runOnServer(server, `create database ${name}`);
+  // Copying the files of an empty database takes a third of the processor time of writing its pages to the log.
+  await runOnServer(server, `create database ${name} strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
