@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 
 import { localStore, tabStore } from '../site-storage.ts';
 import { followAccountLanguage } from './account-language.ts';
@@ -8,7 +8,8 @@ import { PSEUDO_LANGUAGE } from './languages.ts';
 const KEY = 'marquee.language';
 let reloads = 0;
 
-beforeEach(() => {
+// The choice of one file must not be that of the next one of its worker.
+afterEach(() => {
   reloads = 0;
   localStore().removeItem(KEY);
   tabStore().removeItem('marquee.language.followed');
