@@ -9,7 +9,8 @@ import type { StepName } from './pipeline/steps.ts';
 import type { IngesterService } from './service.ts';
 import type { SpendStep } from './spend/publisher.ts';
 
-const PATIENCE = { timeout: 30_000, interval: 50 };
+/** Every look is a query, which the ingester has to wait for as well. */
+const PATIENCE = { timeout: 30_000, interval: 100 };
 const NOW_MS = Date.now();
 
 describe('what the tracker sends of clicks, markups, DSPs and conversions', () => {

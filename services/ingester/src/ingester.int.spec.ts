@@ -25,8 +25,12 @@ import {
 } from './service.ts';
 import { SPEND_STEPS, type SpendStep } from './spend/publisher.ts';
 
+/** What comes together is inserted together: an insert costs by its tables, and not by its rows. */
+const FEW_INSERTS = { gatherMs: 50, insertEveryMs: 50 };
+/** The next pass begins while one is inserted. */
+const ONE_ON_ITS_WAY = { gatherMs: 10, insertEveryMs: 10 };
 /** Every look is a query, which the ingester has to wait for as well. */
-const PATIENCE = { timeout: 30_000, interval: 50 };
+const PATIENCE = { timeout: 30_000, interval: 100 };
 const NOW_MS = Date.now();
 
 describe('ingester on chDB, LMDB and PostgreSQL', () => {
@@ -71,8 +75,7 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
     const service = createIngesterService(
       {
         allowedLatenessMs: 0,
-        gatherMs: 10,
-        insertEveryMs: 10,
+        ...FEW_INSERTS,
         retryMs: 20,
         spendEveryMs: 20,
         maxBlockMessages: 50,
@@ -97,7 +100,7 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
       const topic = TOPIC_OF_KIND[event.kind];
       byTopic.set(topic, [...(byTopic.get(topic) ?? []), event]);
     }
-    // At once, so that what comes together is inserted together: an insert costs by its tables, and not by its rows.
+    // At once, so that it comes together.
     await Promise.all([...byTopic].map(([topic, list]) => trafficLog.append(topic, list.map(messageOf))));
   };
   const one = async <Row>(sql: string): Promise<Row> => (await factStore.query<Row>(sql))[0] as Row;
@@ -287,9 +290,6 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
   });
 
   const ALL_STEPS: readonly (StepName | SpendStep)[] = [...STEPS, ...SPEND_STEPS];
-  // What is left comes in few inserts, each of which costs what a large one costs.
-  const FEW_INSERTS = { gatherMs: 50, insertEveryMs: 50 };
-
   /** An ingester that is stopped dead after a step, the first or a later time that it comes by once it may die. */
   const startMortal = async (step: StepName | SpendStep, time: number, config: IngesterConfig = {}) => {
     let passes = 0;
@@ -333,9 +333,9 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
   it.each(ALL_STEPS)(
     'stopped dead after "%s" before anything came through, goes on without losing or doubling anything',
     async (step) => {
-      const { dieAmid } = await startMortal(step, 1, FEW_INSERTS);
+      const { dieAmid } = await startMortal(step, 1);
       const sent = await dieAmid(1);
-      const successor = await start({}, FEW_INSERTS);
+      const successor = await start();
       await expect.poll(rows, PATIENCE).toBe(sent.events);
       await expectSettled(successor, sent.spend);
     },
@@ -345,7 +345,7 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
     let events = 0;
     let spend = 0n;
     for (const [index, step] of ALL_STEPS.entries()) {
-      const { service, dieAmid } = await startMortal(step, 2);
+      const { service, dieAmid } = await startMortal(step, 2, ONE_ON_ITS_WAY);
       await expect.poll(rows, PATIENCE).toBe(events);
       await expectSettled(service, spend);
       // One pass goes through, and the next one may be on its way.
@@ -353,7 +353,7 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
       events += sent.events;
       spend += sent.spend;
     }
-    const last = await start({}, FEW_INSERTS);
+    const last = await start();
     await expect.poll(rows, PATIENCE).toBe(events);
     await expectSettled(last, spend);
     // Eleven lives, of two seconds each where nothing else runs.

@@ -89,8 +89,9 @@ export async function createEngines(): Promise<Engines> {
       const service = createIngesterService(
         {
           allowedLatenessMs: 0,
-          gatherMs: 10,
-          insertEveryMs: 10,
+          // What comes together is inserted together: an insert costs by its tables, and not by its rows.
+          gatherMs: 50,
+          insertEveryMs: 50,
           retryMs: 20,
           spendEveryMs: 20,
           maxBlockMessages: 50,
