@@ -2,9 +2,11 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 import { createLmdbTrafficLog } from '@marquee/adapters/lmdb/traffic-log';
+import { compileChild } from '@marquee/adapters/test/child-process';
 import { PERSON_TOPICS, USER_SIGNALS_GROUP } from '@marquee/audiences';
 import { FACT_TOPICS, inventoryGroupOf } from '@marquee/ingester';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
@@ -13,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { claimRole } from '../process/instance-lock.ts';
 
-const RUN = new URL('./run-move.ts', import.meta.url).pathname;
+const PROGRAM = fileURLToPath(await compileChild(new URL('./run-move.ts', import.meta.url)));
 const until = { timeout: 15_000, interval: 20 };
 
 describe('npm run move-traffic-log', () => {
@@ -34,15 +36,7 @@ describe('npm run move-traffic-log', () => {
   const move = (to = 'new') =>
     promisify(execFile)(
       process.execPath,
-      [
-        '--import',
-        'tsx',
-        RUN,
-        '--from',
-        `file:${path.join(folder, 'old')}`,
-        '--to',
-        `file:${path.join(folder, to)}`,
-      ],
+      [PROGRAM, '--from', `file:${path.join(folder, 'old')}`, '--to', `file:${path.join(folder, to)}`],
       { env: { ...process.env, DATA_DIR: folder, TRAFFIC_LOG_URL: '' } },
     ).then(
       ({ stdout }) => ({ isDone: true, said: stdout }),
