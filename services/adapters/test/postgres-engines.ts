@@ -34,7 +34,7 @@ export async function openPostgresEngines(): Promise<PostgresEngines> {
 
 /** Engines of one more process on a database that is there already. */
 export function connectPostgresEngines(url: string): PostgresEngines {
-  const eventStore = createPostgresEventStore({ url, pollMs: 20 });
+  const eventStore = createPostgresEventStore({ url });
   const readStore = createPostgresReadStore({ url });
   return {
     url,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 
 import { localStore, tabStore } from '../site-storage.ts';
 import { followAccountLanguage } from './account-language.ts';
@@ -8,15 +8,11 @@ import { PSEUDO_LANGUAGE } from './languages.ts';
 const KEY = 'marquee.language';
 let reloads = 0;
 
-/** Specs without a browser share the store of their process. */
-const forget = () => {
+// The choice of one file must not be that of the next one of its worker.
+afterEach(() => {
+  reloads = 0;
   localStore().removeItem(KEY);
   tabStore().removeItem('marquee.language.followed');
-};
-afterEach(forget);
-beforeEach(() => {
-  reloads = 0;
-  forget();
 });
 
 /** The page in a language; a reload reads the choice again. */
