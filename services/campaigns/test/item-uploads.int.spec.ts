@@ -138,6 +138,10 @@ describe('a file of items in parts', () => {
     const list = await newList();
     const { view, path } = await begun(list, bytes.length);
     await send(path, 0, bytes.subarray(0, 10));
+    for (const offset of [0, 15]) {
+      const elsewhere = await send(path, offset, bytes.subarray(offset, offset + 10));
+      expect([elsewhere.statusCode, elsewhere.headers['upload-offset']]).toEqual([409, '10']);
+    }
     if (!context.app.server.listening) await context.app.listen({ port: 0, host: '127.0.0.1' });
     const socket = connect((context.app.server.address() as AddressInfo).port, '127.0.0.1');
     await once(socket, 'connect');

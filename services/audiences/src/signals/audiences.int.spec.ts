@@ -274,8 +274,8 @@ describe('user signals on PostgreSQL and LMDB', () => {
     const growth = () => audienceGrowth(readStore, CLICKED, now);
     const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
     await expect.poll(growth, PATIENCE).toEqual([{ day: dayOf(NOW), members: acted }]);
-    // A count that is older than the one that is known, by a process that was slow, changes nothing.
-    await countToday(readStore, [{ id: CLICKED, lifetimeMs: DAY_MS }], NOW - 1);
+    // A count that is older than the one that is known, by a process that was slow, changes nothing. This one counts no one.
+    await countToday(readStore, [{ id: CLICKED, lifetimeMs: -DAY_MS }], NOW - 1);
     expect(await growth()).toEqual([{ day: dayOf(NOW), members: acted }]);
     const rows = async () => {
       const { rows: found } = await sql<Record<'impressions' | 'clicked' | 'visited', bigint>>`select

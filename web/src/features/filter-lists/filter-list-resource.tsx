@@ -28,7 +28,7 @@ export const filterListResource: ListResource<FilterListView> = {
       csv: ({ mode }) => LIST_MODE_LABELS[mode],
     }),
     column('type', {
-      width: 150,
+      width: 130,
       cell: ({ type }) => LIST_TYPE_LABELS[type],
       csv: ({ type }) => LIST_TYPE_LABELS[type],
     }),
@@ -37,7 +37,7 @@ export const filterListResource: ListResource<FilterListView> = {
       header: t('Items'),
       sortField: 'itemsCount',
       align: 'end',
-      width: 100,
+      width: 80,
       cell: ({ itemsCount }) => formatCount(itemsCount),
       csv: ({ itemsCount }) => itemsCount,
     },
@@ -49,7 +49,7 @@ export const filterListResource: ListResource<FilterListView> = {
         'Share of yesterday’s requests that the list keeps away, estimated from samples; the list’s page says how sure it is.',
       ),
       align: 'end',
-      width: 120,
+      width: 110,
       cell: ({ effect, noEffect }) =>
         effect === null ? (
           <span title={NO_EFFECT_TEXTS[noEffect ?? 'unavailable']}>{NOTHING}</span>
