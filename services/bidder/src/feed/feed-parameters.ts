@@ -40,6 +40,42 @@ const NAMES = Object.keys(MAX_LENGTHS) as FeedParameter[];
 
 export type FeedParameters = Readonly<Record<FeedParameter, string>>;
 
+/**
+ * What a call without parameters says. Copied for each call, because V8 looks each name up in a table where as many are put into an
+ * object one by one.
+ */
+const NONE: FeedParameters = {
+  subid: '',
+  ua: '',
+  ip: '',
+  url: '',
+  ref: '',
+  domain: '',
+  image_size: '',
+  icon_size: '',
+  size: '',
+  image_required: '',
+  icon_required: '',
+  country: '',
+  user_id: '',
+  lang: '',
+  subscription_timestamp: '',
+  format: '',
+  count: '',
+  bidfloor: '',
+  test: '',
+  bcat: '',
+  badv: '',
+  coppa: '',
+  dnt: '',
+  lmt: '',
+  gdpr: '',
+  consent: '',
+  us_privacy: '',
+  gpp: '',
+  gpp_sid: '',
+};
+
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/;
 /** `{subid}`, `[subid]`, `${subid}` or `%%SUBID%%`: the exchange's template was sent before it was filled. */
@@ -50,14 +86,11 @@ const UNFILLED_MACRO = /^(?:\$?\{[^{}]*\}|\[[^[\]]*\]|%%[^%]*%%)$/;
  * (`rtb_seat_id`, `secret_key`, `empty`, what exchanges add for themselves) are not read.
  */
 export function readFeedParameters(query: FeedQuery): FeedParameters | InvalidBidRequest {
-  const parameters: Partial<Record<FeedParameter, string>> = {};
+  const parameters: Record<FeedParameter, string> = { ...NONE };
   for (const name of NAMES) {
     const value = Object.hasOwn(query, name) ? (query[name] ?? '') : '';
     if (typeof value !== 'string') return { error: `${name} must be given once` };
-    if (value === '') {
-      parameters[name] = '';
-      continue;
-    }
+    if (value === '') continue;
     const text = value.trim();
     if (text.length > MAX_LENGTHS[name]) {
       return { error: `${name} must have at most ${MAX_LENGTHS[name]} characters` };
@@ -65,5 +98,5 @@ export function readFeedParameters(query: FeedQuery): FeedParameters | InvalidBi
     if (CONTROL_CHARACTERS.test(text)) return { error: `${name} must not hold control characters` };
     parameters[name] = UNFILLED_MACRO.test(text) ? '' : text.replace(/\p{Surrogate}/gu, '\uFFFD');
   }
-  return parameters as FeedParameters;
+  return parameters;
 }
