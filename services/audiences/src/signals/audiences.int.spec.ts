@@ -304,6 +304,16 @@ describe('user signals on PostgreSQL and LMDB', () => {
     expect(projection.unhealthy?.()).toBeUndefined();
   });
 
+  it('are well again after definitions could not be read, also without traffic', async () => {
+    vi.spyOn(eventStore, 'subscribe').mockImplementationOnce(() => {
+      throw new Error('away');
+    });
+    const errors: string[] = [];
+    const projection = await project({ onError: ({ message }) => void errors.push(message) });
+    expect(errors).toEqual(['away']);
+    await expect.poll(() => projection.unhealthy(), PATIENCE).toBeUndefined();
+  });
+
   it('are read from tables that the bidder makes where there are none yet', async () => {
     const errors: string[] = [];
     await bidder('first', ({ message }) => errors.push(message));

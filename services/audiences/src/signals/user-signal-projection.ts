@@ -43,6 +43,9 @@ const BATCH_MAX = 2_000;
  */
 const GATHER_MS = 3_000;
 
+/** What can fail apart from the rest. */
+type Part = 'rules' | 'signals' | 'expiry';
+
 /**
  * Impressions of capped campaigns and members of audiences from the traffic log into PostgreSQL, each message once:
  * the offset of a partition changes in the transaction that takes its messages. Any number of processes may run it.
@@ -61,7 +64,8 @@ export class UserSignalProjection implements Worker {
   #consumer: Consumer | undefined;
   #pruning: NodeJS.Timeout | undefined;
   #prune: Promise<void> | undefined;
-  #failure: string | undefined;
+  /** What fails now, with its message; each part is well again by itself, also without traffic. */
+  readonly #failures = new Map<Part, string>();
   #isStopping = false;
 
   constructor(deps: UserSignalProjectionDeps) {
@@ -77,7 +81,10 @@ export class UserSignalProjection implements Worker {
   async start(): Promise<void> {
     const { trafficLog, eventStore, pruneEveryMs = PRUNE_EVERY_MS } = this.#deps;
     await trafficLog.ensureTopics(PERSON_TOPICS.map((name) => ({ name, partitions: PARTITIONS })));
-    const caughtUp = followRules(eventStore, this.#rules, (error) => this.#failed(error));
+    const caughtUp = followRules(eventStore, this.#rules, {
+      onCurrent: () => this.#failures.delete('rules'),
+      onFailure: (error) => this.#failed('rules', error),
+    });
     this.#definitions = caughtUp.follower;
     await Promise.race([caughtUp.whenCurrent, this.#definitions.ended]);
     if (this.#isStopping) return;
@@ -98,7 +105,8 @@ export class UserSignalProjection implements Worker {
   }
 
   unhealthy(): string | undefined {
-    return this.#failure;
+    const [message] = this.#failures.values();
+    return message;
   }
 
   #consume(): Promise<Consumer> {
@@ -114,9 +122,9 @@ export class UserSignalProjection implements Worker {
       onBatch: async (batch) => {
         await takeBatch(this.#store, this.#rules, batch, this.#epochs.get(batch.topic) ?? '');
         afterTake?.();
-        this.#failure = undefined;
+        this.#failures.delete('signals');
       },
-      onError: (error) => this.#failed(error),
+      onError: (error) => this.#failed('signals', error),
     });
   }
 
@@ -125,6 +133,7 @@ export class UserSignalProjection implements Worker {
     const state = await readTopicState(this.#deps.trafficLog, topic);
     this.#epochs.set(topic, state.epoch);
     const from = resumeOffset(state, partition, await this.#store.nextOffset(topic, partition));
+    this.#failures.delete('signals');
     return from > firstOffset(state, partition) ? from - 1n : from;
   }
 
@@ -134,12 +143,18 @@ export class UserSignalProjection implements Worker {
     this.#prune ??= this.#store
       .prune(audiences, nowMs)
       .then(() => countToday(this.#deps.readStore, audiences, nowMs))
-      .catch((error: unknown) => this.#failed(error instanceof Error ? error : new Error(String(error))))
+      .then(() => void this.#failures.delete('expiry'))
+      .catch((error: unknown) =>
+        this.#failed('expiry', error instanceof Error ? error : new Error(String(error))),
+      )
       .finally(() => (this.#prune = undefined));
   }
 
-  #failed(error: Error): void {
-    this.#failure = `User signals cannot be stored: ${error.message}. Caps and audiences use what was stored before.`;
+  #failed(part: Part, error: Error): void {
+    this.#failures.set(
+      part,
+      `User signals cannot be stored: ${error.message}. Caps and audiences use what was stored before.`,
+    );
     this.#deps.onError(error);
   }
 }
@@ -165,7 +180,7 @@ async function takeBatch(
 function followRules(
   eventStore: EventStore,
   rules: AudienceRules,
-  onFailure: (error: Error) => void,
+  { onCurrent, onFailure }: { readonly onCurrent: () => void; readonly onFailure: (error: Error) => void },
 ): { readonly follower: Follower; readonly whenCurrent: Promise<void> } {
   let position: Position = 0n;
   let becomeCurrent: () => void = () => undefined;
@@ -186,7 +201,10 @@ function followRules(
     eventStore,
     startAfter: async () => position,
     onEvents: async (events) => apply(events),
-    onCaughtUp: becomeCurrent,
+    onCaughtUp: () => {
+      becomeCurrent();
+      onCurrent();
+    },
     onFailure,
   });
   return { follower, whenCurrent };
