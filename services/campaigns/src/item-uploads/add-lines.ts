@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 
+import { furtherCommand } from '@marquee/kit/decider/command-context';
 import { ProblemError } from '@marquee/kit/http/problem-error';
 import { MESSAGES } from '@marquee/schemas/common/messages';
-import { v5 as uuidV5 } from 'uuid';
 
 import type { FilterListCommands } from '../filter-lists/commands.ts';
 import { itemsIn } from '../filter-lists/read-items.ts';
@@ -88,12 +88,10 @@ async function addSome(
       items,
       onRefused: (item, message) => refusedLines.push({ item: item.slice(0, KEPT_LENGTH), message }),
     },
-    {
-      ...upload.context,
-      commandId: uuidV5(String(lines), upload.id),
-      causationId: null,
-      occurredAt: clock().toISOString(),
-    },
+    furtherCommand(
+      { ...upload.context, commandId: upload.id, causationId: null, occurredAt: clock().toISOString() },
+      String(lines),
+    ),
   );
   return written && { linesDone: lines, bytesDone: bytes, report: written.report, refusedLines };
 }
