@@ -396,9 +396,7 @@ const composeRuleHistory = (
     clock: clock ?? createSteadyClock(),
     lists: createRuleLists(filterLists.commands, filterLists.query, filterLists.moves),
     rules: targetingResources.optimizationRules.query,
-    filterLists: filterLists.commands,
-    moves: filterLists.moves,
-    owners,
+    ...{ filterLists: filterLists.commands, moves: filterLists.moves, owners },
   });
 
 function composeRoutes(
