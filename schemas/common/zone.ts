@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-import { mustBeValid } from './messages.ts';
 import { DAY_MS, MINUTE_MS, offsetMinutes, utcOffset } from './time.ts';
 
 /** Zone of an account that has not chosen one. */
@@ -47,8 +46,8 @@ export const isZone = (text: string): boolean => isOffset(text) || isZoneName(te
 
 /** The zone of an account. */
 export const zoneName = v.pipe(
-  v.string(mustBeValid('Time zone')),
-  v.check(isZoneName, mustBeValid('Time zone')),
+  v.string('Time zone must be valid.'),
+  v.check(isZoneName, 'Time zone must be valid.'),
 );
 
 /** The zone of a call: `Europe/Berlin`, `UTC`, `+05:30`, `Z`. */

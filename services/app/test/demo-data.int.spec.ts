@@ -236,7 +236,7 @@ describe('the demo', () => {
     expect(madeBySeed(events)).toMatchObject({ UserDeactivated: 1, UserPersonalInfoWiped: 1 });
   });
 
-  it('is added in a time that nobody minds', () => {
+  it('is added in a time that no one minds', () => {
     expect(demo.said.at(-1)).toMatch(/^The demo was added in [\d.]+ s\.$/);
     expect(cpuSeconds).toBeLessThan(CPU_SECONDS);
   });
@@ -445,7 +445,7 @@ interface Whole {
   readonly sums: readonly object[];
 }
 
-/** Compares with a demo that was never cut off, and its books with each other. */
+/** Compares with a demo that was never cut off, and its facts with its ledger. */
 async function expectWhole(demo: DemoTestContext, whole: Whole): Promise<void> {
   const { composed, engines } = demo;
   const { rows } = await sql`select 1 from app.seed where done_at is not null`.execute(engines.readStore.db);

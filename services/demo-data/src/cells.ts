@@ -8,10 +8,10 @@ import { WEIGHTS_MEAN } from './performances.ts';
 import { priceLevel } from './price-levels.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** Viewers that are told apart, for each hour of the day. */
+/** Different viewers, for each hour of the day. */
 const VIEWERS_AN_HOUR = 250;
 const SEED = 70_411;
-/** Won bids that nobody saw, and impressions that are invalid traffic, for each impression. */
+/** Won bids that no one saw, and impressions that are invalid traffic, for each impression. */
 const UNSHOWN = 0.03;
 const INVALID = 0.003;
 /** Lost bids that the exchange sends a loss notice of, for each impression. */

@@ -22,7 +22,7 @@ const CELLS_A_SLICE = 4_000;
 const CLOSED_CELLS_A_SLICE = 20_000;
 
 /**
- * The history as a log whose facts the fact store makes by itself: it is told how many bids of each kind ended how, and makes a
+ * The history as a log whose facts the fact store makes by itself: it gets how many bids of each kind ended how, and makes a
  * row of each, a hundred times as fast as messages could be appended and read.
  */
 export const historyLog = (factStore: FactStore, market: Market): ImportedLog => ({
@@ -64,7 +64,7 @@ class StatementQueue {
     this.#made = this.#made.then(async () => {
       for (const statement of statements) await this.#factStore.command(statement);
     });
-    // The one who waits for it at the end is told.
+    // Its rejection reaches the one who waits for it at the end.
     this.#made.catch(() => undefined);
   }
 

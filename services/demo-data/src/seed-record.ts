@@ -12,7 +12,7 @@ type SeedTables = {
     attempts: number;
     /** Days whose inventory is in the traffic log, counted from the oldest. */
     traffic_days: number;
-    /** As the first attempt was told; null in a seed of before it could be told. */
+    /** As in the first attempt; null in a seed of before it was kept. */
     impressions_a_day: number | null;
     done_at: Date | null;
   };

@@ -36,8 +36,8 @@ export class OpenSubscriptions {
   }
 }
 
-/** Told after the caller has its subscription, as of one that was open. */
+/** Ended after the caller has its subscription, as of one that was open. */
 function refused({ onEnd }: SubscribeOptions): Subscription {
-  const told = Promise.resolve().then(() => onEnd?.(new Error('The event store is closed.')));
-  return { stop: () => told, lag: () => ({ events: undefined, seconds: 0 }) };
+  const ended = Promise.resolve().then(() => onEnd?.(new Error('The event store is closed.')));
+  return { stop: () => ended, lag: () => ({ events: undefined, seconds: 0 }) };
 }

@@ -12,7 +12,7 @@ const sourceOf = () =>
     listen: async () => undefined,
   });
 
-it('refuses to follow what is closed, and lets others run while somebody tries again', async () => {
+it('refuses to follow what is closed, and lets others run while it is tried again', async () => {
   const source = sourceOf();
   const subscriptions = new OpenSubscriptions(source);
   const failures: string[] = [];

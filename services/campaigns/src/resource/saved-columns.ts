@@ -50,7 +50,8 @@ export const SAVED_COLUMNS: TableColumns<SavedResource> = {
 
 /** @param shareOf 0 to 1 */
 function percent(header: string, shareOf: (row: SavedResource) => number | undefined): Column {
-  const valueOf = (share: number | undefined) => (share === undefined ? null : Math.round(share * 10_000) / 100);
+  const valueOf = (share: number | undefined) =>
+    share === undefined ? null : Math.round(share * 10_000) / 100;
   return { header, kind: 'percent', value: (row) => valueOf(shareOf(row)) };
 }
 

@@ -46,7 +46,7 @@ const EPOCH = /^[a-z0-9-]+$/;
  *
  * They are made in a table beside, and become part of the facts by whole months. So they pass no view: the sums by half
  * hour are added up in one statement each, and what is remembered of bids, so that nothing counts twice, is left
- * out, because nobody holds a token of these bids. What its facts are not kept of looks as after retention: sums by half hour,
+ * out, because no one holds a token of these bids. What its facts are not kept of looks as after retention: sums by half hour,
  * closing balances, and wallets that were charged. Cut off, it does what is missing when it is called again: sums are
  * recognised by their token, closings by their inserts, months by their number of facts, charges by the wallets, and the log is
  * recorded last.
@@ -56,7 +56,7 @@ const EPOCH = /^[a-z0-9-]+$/;
 export async function importLog({ epoch, topics, fill }: ImportedLog, options: ImportOptions): Promise<void> {
   if (!EPOCH.test(epoch)) throw new RangeError(`"${epoch}" cannot be the name of a log`);
   const { factStore, epochs, spendSink, onAdded } = options;
-  if (await epochs.isRecorded(epoch, topics)) return tidyUp(factStore);
+  if (await epochs.isRecorded(epoch, topics)) return dropTables(factStore);
   await factStore.command(`DROP TABLE IF EXISTS ${STAGING} SYNC`);
   await factStore.command(`CREATE TABLE ${STAGING} AS ${FACTS_TABLE}`);
   for (const part of await madeLater(factStore))
@@ -68,16 +68,16 @@ export async function importLog({ epoch, topics, fill }: ImportedLog, options: I
   await addClosedSums(factStore, epoch);
   await addSums(factStore, epoch);
   for (const month of await monthsOf(factStore)) await attachMonth(factStore, month, epoch);
-  // Between these two the books differ, so nothing is between them.
+  // Between these two facts and ledger differ, so nothing is between them.
   await recordClosings(factStore, epoch);
   await chargeClosed(factStore, epoch, spendSink);
   onAdded();
   await epochs.record(epoch, topics);
-  await tidyUp(factStore);
+  await dropTables(factStore);
 }
 
 /** What is left once the log is recorded; as long as the table beside is there, not all of it is done. */
-async function tidyUp(store: Store): Promise<void> {
+async function dropTables(store: Store): Promise<void> {
   const [left] = await store.query<object>(
     'SELECT 1 FROM system.tables WHERE database = currentDatabase() AND name = {name:String}',
     { name: STAGING },

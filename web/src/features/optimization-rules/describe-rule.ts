@@ -16,7 +16,7 @@ export interface RuleTarget {
 }
 
 /** `spent $5.00 or more and had no conversions in the last 7 days`: what is true of a source that the rule adds. */
-export function describeConditions(rule: Pick<OptimizationRuleFields, 'conditions' | 'timeRange'>): string {
+function describeConditions(rule: Pick<OptimizationRuleFields, 'conditions' | 'timeRange'>): string {
   const conditions = formatList(rule.conditions.map(describeCondition));
   switch (rule.timeRange) {
     case 'today':

@@ -1,14 +1,16 @@
 import { budgetMessage, bidPriceMessage } from '@marquee/schemas/campaign/limits';
 import { parseDollars } from '@marquee/schemas/common/money';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 
-import { formatMoney, NOTHING } from '../../../lib/format.ts';
+import { formatDateTime, formatMoney, NOTHING } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
+import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { useLiveStats } from '../../../live/live-totals.ts';
 import { Progress } from '../../../ui/feedback/feedback.tsx';
 import { IconAlertTriangle } from '../../../ui/icons.ts';
-import { InlineDate } from '../../../widgets/cells/inline-date.tsx';
+import type { InlineDateProps } from '../../../widgets/cells/inline-date-editor.tsx';
 import { InlineMoney } from '../../../widgets/cells/inline-money.tsx';
 import { InlineText } from '../../../widgets/cells/inline-text.tsx';
 import { LinkCell } from '../../../widgets/cells/link-cell.tsx';
@@ -125,18 +127,25 @@ interface DateCellProps extends CellProps {
   readonly field: 'startAt' | 'endAt';
 }
 
+/** Fetched by the lists that show it: most do not. */
+const InlineDate = lazyWithRetry<InlineDateProps>(
+  async () => (await import('../../../widgets/cells/inline-date.tsx')).InlineDate,
+);
+
 export function FlightCell({ campaign, scope, field }: DateCellProps) {
   const edit = useEditCampaign(scope);
+  const { timezone: zone, [field]: value } = campaign;
+  const none = field === 'startAt' ? t('Immediately') : t('No end');
   return (
-    <InlineDate
-      label={field === 'startAt' ? t('Start') : t('End')}
-      of={campaign.name}
-      value={campaign[field]}
-      withTime
-      zone={campaign.timezone}
-      none={field === 'startAt' ? t('Immediately') : t('No end')}
-      onSave={(instant) => edit(campaign, { [field]: instant })}
-    />
+    <Suspense fallback={value === null ? none : formatDateTime(value, zone)}>
+      <InlineDate
+        {...{ value, zone, none }}
+        label={field === 'startAt' ? t('Start') : t('End')}
+        of={campaign.name}
+        withTime
+        onSave={(instant) => edit(campaign, { [field]: instant })}
+      />
+    </Suspense>
   );
 }
 
