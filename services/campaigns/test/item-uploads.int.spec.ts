@@ -11,10 +11,12 @@ import { sampleContext } from '@marquee/kit/testing/samples';
 import {
   ITEM_UPLOAD_KEPT_MS,
   ITEM_UPLOAD_PART_BYTES_MAX,
+  ITEM_UPLOADS_ENDED_MAX,
   ITEM_UPLOADS_MAX,
   type ItemUploadView,
   REFUSED_LINES_KEPT,
 } from '@marquee/schemas/filter-list/uploads';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { createAddingStore } from '../src/item-uploads/adding-store.ts';
@@ -29,6 +31,8 @@ import {
 
 const PATIENCE = { timeout: 15_000, interval: 20 };
 let isDiskFull = false;
+/** A part is written once this resolves. */
+let beforePart = async (): Promise<void> => undefined;
 let folder: string;
 let mediaStore: MediaStore;
 
@@ -40,6 +44,7 @@ function createStore(): MediaStore {
     put: async (...asked) => {
       const cause = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
       if (isDiskFull) throw new DependencyUnavailable('media store', 'Free space.', { cause });
+      await beforePart();
       return files.put(...asked);
     },
   };
@@ -182,6 +187,51 @@ describe('a file of items in parts', () => {
     for (const { id } of (await context.call('GET', `${list}/uploads`)).body.data as ItemUploadView[])
       expect((await context.call('DELETE', `${list}/uploads/${id}`)).status).toBe(204);
     expect((await context.call('GET', path)).status).toBe(404);
+  });
+
+  it('that is given up while a part is written leaves no bytes behind', async () => {
+    const list = await newList();
+    const { view, path } = await begun(list, bytes.length);
+    const uploads = createUploadStore(context.readStore, mediaStore);
+    const row = await uploads.find(Number(list.split('/').at(-1)), view.id);
+    let write = (): void => undefined;
+    const isWriting = new Promise<void>((started) => {
+      beforePart = () => {
+        started();
+        return new Promise((resolve) => (write = resolve));
+      };
+    });
+    const sent = send(path, 0, bytes.subarray(0, 10));
+    await isWriting;
+    const discarded = context.call('DELETE', path);
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_locks where not granted`.execute(context.readStore.db);
+      expect(rows.length).toBeGreaterThan(0);
+    }, PATIENCE);
+    write();
+    beforePart = async () => undefined;
+    expect([(await sent).statusCode, (await discarded).status]).toEqual([204, 204]);
+    expect(await mediaStore.find(`listpart-${row?.media_prefix}-0`)).toBeUndefined();
+  });
+
+  it('is kept when it ended, with as many others of the account as one may want to see', async () => {
+    const list = await newList();
+    await sql`insert into campaigns.item_uploads
+        (id, filter_list_id, user_id, name, fingerprint, size, state, media_prefix, context, created_at, expires_at)
+      select gen_random_uuid(), ${Number(list.split('/').at(-1))}, 5, 'list.csv', 'ended ' || number, 1, 'done',
+        'ended' || number, '{}', now() + number * interval '1 second', now() + interval '1 day'
+      from generate_series(1, ${ITEM_UPLOADS_ENDED_MAX + 2}) as number`.execute(context.readStore.db);
+    const { path } = await begun(list, 4, 'another file');
+    const kept = (await context.call('GET', `${list}/uploads`)).body.data as ItemUploadView[];
+    const ended = kept.filter(({ state }) => state === 'done').map(({ fingerprint }) => fingerprint);
+    expect(ended).toHaveLength(ITEM_UPLOADS_ENDED_MAX);
+    expect(ended).not.toContain('ended 2');
+    expect((await context.call('DELETE', path)).status).toBe(204);
+  });
+
+  it('is refused with a name that the tables cannot hold', async () => {
+    const name = { name: 'list\0.csv', size: 4, fingerprint: 'a file' };
+    expect((await context.call('POST', `${await newList()}/uploads`, name)).status).toBe(422);
   });
 
   it('says that the disk is full, keeps what it has, and goes on when there is space', async () => {

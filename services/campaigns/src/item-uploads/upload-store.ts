@@ -7,6 +7,7 @@ import {
   type CreateItemUploadBody,
   ITEM_UPLOAD_BYTES_MAX,
   ITEM_UPLOAD_KEPT_MS,
+  ITEM_UPLOADS_ENDED_MAX,
   ITEM_UPLOADS_MAX,
 } from '@marquee/schemas/filter-list/uploads';
 import { sql } from 'kysely';
@@ -105,6 +106,7 @@ const begin = (db: ItemUploadDb, upload: NewUpload, now: Date): Promise<ItemUplo
     if (known) return known;
     const bytes = unfinished.reduce((sum, row) => sum + Number(row.size), 0);
     if (unfinished.length >= ITEM_UPLOADS_MAX || bytes + size > ITEM_UPLOAD_BYTES_MAX) return 'too-many';
+    await forgetOldest(transaction, userId, now);
     // Another file of the same name and time takes the place of the one that was not finished.
     await transaction
       .updateTable('item_uploads')
@@ -126,6 +128,23 @@ const begin = (db: ItemUploadDb, upload: NewUpload, now: Date): Promise<ItemUplo
       .returningAll()
       .executeTakeFirstOrThrow();
   });
+
+/** Of the uploads of an account that ended, the oldest beyond the limit. */
+const forgetOldest = (db: ItemUploadDb, userId: number, now: Date) =>
+  db
+    .updateTable('item_uploads')
+    .set({ expires_at: now })
+    .where('id', 'in', (ended) =>
+      ended
+        .selectFrom('item_uploads')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('state', 'in', ['done', 'failed'])
+        .where('expires_at', '>', now)
+        .orderBy('created_at', 'desc')
+        .offset(ITEM_UPLOADS_ENDED_MAX),
+    )
+    .execute();
 
 /** The row is locked while the bytes are written, so that of two equal parts one is written and the other finds it there. */
 const receive = (
@@ -192,17 +211,22 @@ async function* bytesOf(
   }
 }
 
-/** The bytes first: what is cut short in the midst is found again by its row. */
-async function remove(db: ItemUploadDb, mediaStore: MediaStore, id: string): Promise<void> {
-  const row = await db
-    .selectFrom('item_uploads')
-    .select(['media_prefix', 'received'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!row) return;
-  const written = (await partsOf(db, id)).map(({ first_byte: firstByte }) => Number(firstByte));
-  for (const firstByte of [...written, Number(row.received)]) {
-    await mediaStore.delete(keyOf(row.media_prefix, firstByte));
-  }
-  await db.deleteFrom('item_uploads').where('id', '=', id).execute();
-}
+/**
+ * The bytes first: what is cut short in the midst is found again by its row. The row is locked before, so that a part that is being
+ * written is there to be deleted, and none is written afterwards.
+ */
+const remove = (db: ItemUploadDb, mediaStore: MediaStore, id: string): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('item_uploads')
+      .select(['media_prefix', 'received'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) return;
+    const written = (await partsOf(transaction, id)).map(({ first_byte: firstByte }) => Number(firstByte));
+    for (const firstByte of [...written, Number(row.received)]) {
+      await mediaStore.delete(keyOf(row.media_prefix, firstByte));
+    }
+    await transaction.deleteFrom('item_uploads').where('id', '=', id).execute();
+  });
