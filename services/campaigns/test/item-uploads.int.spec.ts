@@ -70,6 +70,7 @@ async function newList(who = ANNE): Promise<string> {
   const { body: answer } = await context.call('POST', '/filter-lists', body, who);
   return `/filter-lists/${(answer.data as { readonly id: number }).id}`;
 }
+const listIdOf = (list: string): number => Number(list.split('/').at(-1));
 const begin = async (list: string, size: number, fingerprint = 'a file', who = ANNE) =>
   context.call('POST', `${list}/uploads`, { name: 'list.csv', size, fingerprint }, who);
 const begun = async (list: string, size: number, fingerprint?: string) => {
@@ -137,6 +138,12 @@ describe('a file of items in parts', () => {
       headers: headersOf(0),
     });
     expect(rejected.body).toBe('item,reason\nno domain,Domain format is incorrect.\n');
+    // What became of the lines stays, and their bytes go.
+    const row = await createUploadStore(context.readStore, mediaStore).find(listIdOf(list), view.id);
+    for (const firstByte of [0, 2]) {
+      const isKept = () => mediaStore.find(`listpart-${row?.media_prefix}-${firstByte}`);
+      await vi.waitFor(async () => expect(await isKept()).toBeUndefined(), PATIENCE);
+    }
   });
 
   it('goes on after a cut connection and after it is begun again, and takes no byte twice', async () => {
@@ -193,7 +200,7 @@ describe('a file of items in parts', () => {
     const list = await newList();
     const { view, path } = await begun(list, bytes.length);
     const uploads = createUploadStore(context.readStore, mediaStore);
-    const row = await uploads.find(Number(list.split('/').at(-1)), view.id);
+    const row = await uploads.find(listIdOf(list), view.id);
     let write = (): void => undefined;
     const isWriting = new Promise<void>((started) => {
       beforePart = () => {
@@ -218,7 +225,7 @@ describe('a file of items in parts', () => {
     const list = await newList();
     await sql`insert into campaigns.item_uploads
         (id, filter_list_id, user_id, name, fingerprint, size, state, media_prefix, context, created_at, expires_at)
-      select gen_random_uuid(), ${Number(list.split('/').at(-1))}, 5, 'list.csv', 'ended ' || number, 1, 'done',
+      select gen_random_uuid(), ${listIdOf(list)}, 5, 'list.csv', 'ended ' || number, 1, 'done',
         'ended' || number, '{}', now() + number * interval '1 second', now() + interval '1 day'
       from generate_series(1, ${ITEM_UPLOADS_ENDED_MAX + 2}) as number`.execute(context.readStore.db);
     const { path } = await begun(list, 4, 'another file');
@@ -344,7 +351,7 @@ describe('a server that is gone', () => {
     const killed = createAddingStore(context.readStore, 'killed');
     const longAgo = new Date(Date.now() - 60_000);
     expect(await killed.claim(longAgo)).toMatchObject({ id });
-    const target = { id: Number(list.split('/').at(-1)), actor: { scope: 'all' } } as const;
+    const target = { id: listIdOf(list), actor: { scope: 'all' } } as const;
     const items = lines.slice(0, 20_000);
     const written = await context.service.filterLists.addItems({ ...target, items }, sampleContext());
     if (!written) throw new Error('there is no list');
@@ -361,6 +368,7 @@ describe('a server that is gone', () => {
       expect((await added(path)).report).toMatchObject({ added: 20_003, existing: 0, itemsCount: 20_003 });
       // What the killed one still had in hand is not written down any more.
       expect(await killed.advance(id, piece, new Date())).toBe(false);
+      expect(await killed.end(id, 'too late', new Date())).toBe(false);
       expect((await shown(path)).report).toMatchObject({ added: 20_003 });
       now = () => new Date(Date.now() + ITEM_UPLOAD_KEPT_MS + 1_000);
       expect((await context.call('GET', path)).status).toBe(404);

@@ -49,6 +49,8 @@ export interface UploadStore {
   ): Promise<Received>;
   /** The bytes of a file, in order. */
   bytesOf(upload: Pick<ItemUploadRow, 'id' | 'media_prefix'>): AsyncGenerator<Buffer>;
+  /** Forgets the bytes of a file whose lines were all added or refused; what became of them stays. */
+  dropBytes(upload: Pick<ItemUploadRow, 'id' | 'media_prefix'>): Promise<void>;
   /** Forgets an upload and its bytes. */
   remove(id: string): Promise<void>;
   /** Ids of uploads that are not kept any longer. */
@@ -70,6 +72,7 @@ export function createUploadStore(readStore: ReadStore, mediaStore: MediaStore):
     ofList: (filterListId) => ofList(filterListId).orderBy('created_at', 'desc').execute(),
     receive: (...asked) => receive(db, mediaStore, ...asked),
     bytesOf: (upload) => bytesOf(db, mediaStore, upload),
+    dropBytes: (upload) => dropBytes(db, mediaStore, upload),
     remove: (id) => remove(db, mediaStore, id),
     async expired(now) {
       const rows = await db
@@ -209,6 +212,18 @@ async function* bytesOf(
     if (!file) throw new Error(`part ${firstByte} of upload ${id} is missing`);
     yield* file.stream as AsyncIterable<Buffer>;
   }
+}
+
+/** The bytes first: what is cut short in the midst is found again when the upload is removed. */
+async function dropBytes(
+  db: ItemUploadDb,
+  mediaStore: MediaStore,
+  { id, media_prefix: mediaPrefix }: Pick<ItemUploadRow, 'id' | 'media_prefix'>,
+): Promise<void> {
+  for (const { first_byte: firstByte } of await partsOf(db, id)) {
+    await mediaStore.delete(keyOf(mediaPrefix, Number(firstByte)));
+  }
+  await db.deleteFrom('item_upload_parts').where('upload_id', '=', id).execute();
 }
 
 /**
