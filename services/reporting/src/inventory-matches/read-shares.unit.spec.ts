@@ -6,7 +6,12 @@ const NOW = new Date('2026-11-28T10:10:00Z');
 
 it('a list that was made just now is answered without a look at the samples', async () => {
   const query = vi.fn(async () => []);
-  const daySums = vi.fn(async () => ({ samples: 0, total: 0, squares: 0, matching: new Map<number, number>() }));
+  const daySums = vi.fn(async () => ({
+    samples: 0,
+    total: 0,
+    squares: 0,
+    matching: new Map<number, number>(),
+  }));
   const sharesOf = (since: string) =>
     readShares(
       { factStore: { query }, daySums },
