@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { commandObject } from '../commands/ad-fields.ts';
-import { mustBeValid, required, MESSAGES } from '../common/messages.ts';
+import { commandObject, textInput } from '../commands/ad-fields.ts';
+import { mustBeValid, MESSAGES } from '../common/messages.ts';
 import { ITEMS_FILE_BYTES_MAX } from './commands.ts';
 import { itemsAdded } from './views.ts';
 
@@ -10,18 +10,17 @@ export const ITEM_UPLOAD_PART_BYTES_MAX = 1_048_576;
 /** Unfinished uploads of an account, and the bytes of their files together. */
 export const ITEM_UPLOADS_MAX = 5;
 export const ITEM_UPLOAD_BYTES_MAX = 4 * ITEMS_FILE_BYTES_MAX;
+/** Uploads of an account that ended and are kept when another one begins; the oldest are forgotten. */
+export const ITEM_UPLOADS_ENDED_MAX = 20;
 /** An upload is forgotten so long after its last part, or after its items were added, milliseconds. */
 export const ITEM_UPLOAD_KEPT_MS = 86_400_000;
 /** Refused lines that are kept for the download; the others are counted. */
 export const REFUSED_LINES_KEPT = 200_000;
 
-const shortText = (label: string) =>
-  v.pipe(v.string(mustBeValid(label)), v.minLength(1, required(label)), v.maxLength(255, mustBeValid(label)));
-
 /** `POST /filter-lists/{id}/uploads`. */
 export const createItemUploadBody = commandObject({
   /** The file's name at the sender's. */
-  name: shortText('Name'),
+  name: textInput('Name'),
   /** Bytes of the whole file. */
   size: v.pipe(
     v.number(mustBeValid('Size')),
@@ -30,7 +29,7 @@ export const createItemUploadBody = commandObject({
     v.maxValue(ITEMS_FILE_BYTES_MAX, MESSAGES.wrongListFileWeight),
   ),
   /** By which the sender knows the file again: the same one for the same file continues an unfinished upload. */
-  fingerprint: shortText('Fingerprint'),
+  fingerprint: textInput('Fingerprint'),
 });
 export type CreateItemUploadBody = v.InferOutput<typeof createItemUploadBody>;
 
@@ -52,7 +51,7 @@ export const itemUploadView = v.object({
   shareAdded: v.number(),
   createdAt: v.string(),
   expiresAt: v.string(),
-  /** What became of the items so far; null before the whole file is here. */
+  /** What became of the items so far, in a list of uploads without the refused items; null before the whole file is here. */
   report: v.nullable(itemsAdded),
   /** Why it failed; null while it did not. */
   failure: v.nullable(v.string()),

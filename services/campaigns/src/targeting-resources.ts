@@ -115,15 +115,18 @@ async function ruleErrors(
 ): Promise<readonly FieldMessage[]> {
   const { conditions, ...rule } = { ...today, ...patch };
   const filterListId = filledListOf(rule);
-  const list = filterListId === null ? undefined : await filterList(filterListId);
+  // A list that is named cannot be deleted, so it is the owner's also where the action does not fill it.
+  const namedId = patch.filterListId ?? filterListId;
+  const list = namedId === null ? undefined : await filterList(namedId);
   const isChosen = patch.filterListId !== undefined || patch.action !== undefined;
-  const listErrors = filterListId !== null && isChosen ? targetListErrors(userId, list) : [];
+  const listErrors = namedId !== null && isChosen ? targetListErrors(userId, list) : [];
   if (listErrors.length > 0 || userId === null || !conditions || !revealsMore(today, patch))
     return listErrors;
   if (filterListId !== null && !list) return [];
   const unseen = async () => {
     const permissions = (await owners.permissionsByUser([userId])).get(userId);
-    return permissions ? unseenErrors({ conditions }, list?.type, permissions) : [];
+    const listType = filterListId === null ? undefined : list?.type;
+    return permissions ? unseenErrors({ conditions }, listType, permissions) : [];
   };
   if ((await unseen()).length === 0) return [];
   // A right that was given a moment ago counts.

@@ -11,10 +11,12 @@ import { sampleContext } from '@marquee/kit/testing/samples';
 import {
   ITEM_UPLOAD_KEPT_MS,
   ITEM_UPLOAD_PART_BYTES_MAX,
+  ITEM_UPLOADS_ENDED_MAX,
   ITEM_UPLOADS_MAX,
   type ItemUploadView,
   REFUSED_LINES_KEPT,
 } from '@marquee/schemas/filter-list/uploads';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { createAddingStore } from '../src/item-uploads/adding-store.ts';
@@ -29,6 +31,8 @@ import {
 
 const PATIENCE = { timeout: 15_000, interval: 20 };
 let isDiskFull = false;
+/** A part is written once this resolves. */
+let beforePart = async (): Promise<void> => undefined;
 let folder: string;
 let mediaStore: MediaStore;
 
@@ -40,6 +44,7 @@ function createStore(): MediaStore {
     put: async (...asked) => {
       const cause = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
       if (isDiskFull) throw new DependencyUnavailable('media store', 'Free space.', { cause });
+      await beforePart();
       return files.put(...asked);
     },
   };
@@ -65,6 +70,7 @@ async function newList(who = ANNE): Promise<string> {
   const { body: answer } = await context.call('POST', '/filter-lists', body, who);
   return `/filter-lists/${(answer.data as { readonly id: number }).id}`;
 }
+const listIdOf = (list: string): number => Number(list.split('/').at(-1));
 const begin = async (list: string, size: number, fingerprint = 'a file', who = ANNE) =>
   context.call('POST', `${list}/uploads`, { name: 'list.csv', size, fingerprint }, who);
 const begun = async (list: string, size: number, fingerprint?: string) => {
@@ -134,6 +140,12 @@ describe('a file of items in parts', () => {
       headers: headersOf(0),
     });
     expect(rejected.body).toBe('item,reason\nno domain,Domain format is incorrect.\n');
+    // What became of the lines stays, and their bytes go.
+    const row = await createUploadStore(context.readStore, mediaStore).find(listIdOf(list), view.id);
+    for (const firstByte of [0, 2]) {
+      const isKept = () => mediaStore.find(`listpart-${row?.media_prefix}-${firstByte}`);
+      await vi.waitFor(async () => expect(await isKept()).toBeUndefined(), PATIENCE);
+    }
   });
 
   it('goes on after a cut connection and after it is begun again, and takes no byte twice', async () => {
@@ -184,6 +196,51 @@ describe('a file of items in parts', () => {
     for (const { id } of (await context.call('GET', `${list}/uploads`)).body.data as ItemUploadView[])
       expect((await context.call('DELETE', `${list}/uploads/${id}`)).status).toBe(204);
     expect((await context.call('GET', path)).status).toBe(404);
+  });
+
+  it('that is given up while a part is written leaves no bytes behind', async () => {
+    const list = await newList();
+    const { view, path } = await begun(list, bytes.length);
+    const uploads = createUploadStore(context.readStore, mediaStore);
+    const row = await uploads.find(listIdOf(list), view.id);
+    let write = (): void => undefined;
+    const isWriting = new Promise<void>((started) => {
+      beforePart = () => {
+        started();
+        return new Promise((resolve) => (write = resolve));
+      };
+    });
+    const sent = send(path, 0, bytes.subarray(0, 10));
+    await isWriting;
+    const discarded = context.call('DELETE', path);
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_locks where not granted`.execute(context.readStore.db);
+      expect(rows.length).toBeGreaterThan(0);
+    }, PATIENCE);
+    write();
+    beforePart = async () => undefined;
+    expect([(await sent).statusCode, (await discarded).status]).toEqual([204, 204]);
+    expect(await mediaStore.find(`listpart-${row?.media_prefix}-0`)).toBeUndefined();
+  });
+
+  it('is kept when it ended, with as many others of the account as one may want to see', async () => {
+    const list = await newList();
+    await sql`insert into campaigns.item_uploads
+        (id, filter_list_id, user_id, name, fingerprint, size, state, media_prefix, context, created_at, expires_at)
+      select gen_random_uuid(), ${listIdOf(list)}, 5, 'list.csv', 'ended ' || number, 1, 'done',
+        'ended' || number, '{}', now() + number * interval '1 second', now() + interval '1 day'
+      from generate_series(1, ${ITEM_UPLOADS_ENDED_MAX + 2}) as number`.execute(context.readStore.db);
+    const { path } = await begun(list, 4, 'another file');
+    const kept = (await context.call('GET', `${list}/uploads`)).body.data as ItemUploadView[];
+    const ended = kept.filter(({ state }) => state === 'done').map(({ fingerprint }) => fingerprint);
+    expect(ended).toHaveLength(ITEM_UPLOADS_ENDED_MAX);
+    expect(ended).not.toContain('ended 2');
+    expect((await context.call('DELETE', path)).status).toBe(204);
+  });
+
+  it('is refused with a name that the tables cannot hold', async () => {
+    const name = { name: 'list\0.csv', size: 4, fingerprint: 'a file' };
+    expect((await context.call('POST', `${await newList()}/uploads`, name)).status).toBe(422);
   });
 
   it('says that the disk is full, keeps what it has, and goes on when there is space', async () => {
@@ -296,7 +353,7 @@ describe('a server that is gone', () => {
     const killed = createAddingStore(context.readStore, 'killed');
     const longAgo = new Date(Date.now() - 60_000);
     expect(await killed.claim(longAgo)).toMatchObject({ id });
-    const target = { id: Number(list.split('/').at(-1)), actor: { scope: 'all' } } as const;
+    const target = { id: listIdOf(list), actor: { scope: 'all' } } as const;
     const items = lines.slice(0, 20_000);
     const written = await context.service.filterLists.addItems({ ...target, items }, sampleContext());
     if (!written) throw new Error('there is no list');
@@ -313,6 +370,7 @@ describe('a server that is gone', () => {
       expect((await added(path)).report).toMatchObject({ added: 20_003, existing: 0, itemsCount: 20_003 });
       // What the killed one still had in hand is not written down any more.
       expect(await killed.advance(id, piece, new Date())).toBe(false);
+      expect(await killed.end(id, 'too late', new Date())).toBe(false);
       expect((await shown(path)).report).toMatchObject({ added: 20_003 });
       now = () => new Date(Date.now() + ITEM_UPLOAD_KEPT_MS + 1_000);
       expect((await context.call('GET', path)).status).toBe(404);

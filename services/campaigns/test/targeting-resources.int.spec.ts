@@ -164,6 +164,8 @@ const NOUNS: readonly Noun[] = [
         [rule({ filterListId: LISTS[1].filterListId }), 'filterListId'],
         [rule({ filterListId: LISTS[2].filterListId }), 'filterListId'],
         [rule({ filterListId: 1_999_999_999 }), 'filterListId'],
+        // Named by a rule of another account, it could not be deleted any more.
+        [rule({ filterListId: LISTS[2].filterListId, action: 'notify' }), 'filterListId'],
         [rule({ timeRange: 'ever' }), 'timeRange'],
       ] as const;
     })(),

@@ -73,6 +73,9 @@ function textOf(bytes: AsyncIterable<Buffer>, progress: { bytes: number }): Asyn
   return Readable.from(counted(), { objectMode: false }).setEncoding('utf8') as AsyncIterable<string>;
 }
 
+/** PostgreSQL holds no half of a surrogate pair, which the cut may leave. */
+const cut = (item: string): string => item.slice(0, KEPT_LENGTH).replace(/\p{Surrogate}/gu, '\uFFFD');
+
 /** Undefined when the list is deleted. */
 async function addSome(
   upload: ItemUploadRow,
@@ -86,7 +89,7 @@ async function addSome(
       id: upload.filter_list_id,
       actor: { scope: 'own', userId: upload.user_id },
       items,
-      onRefused: (item, message) => refusedLines.push({ item: item.slice(0, KEPT_LENGTH), message }),
+      onRefused: (item, message) => refusedLines.push({ item: cut(item), message }),
     },
     furtherCommand(
       { ...upload.context, commandId: upload.id, causationId: null, occurredAt: clock().toISOString() },

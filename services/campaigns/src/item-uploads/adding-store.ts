@@ -24,8 +24,11 @@ export interface AddingStore {
   release(id: string): Promise<void>;
   /** Writes down what came of the next lines. @returns false when another process has the file meanwhile */
   advance(id: string, lines: AddedLines, now: Date): Promise<boolean>;
-  /** @param failure undefined when all of its lines were added or refused */
-  end(id: string, failure: string | undefined, expiresAt: Date): Promise<void>;
+  /**
+   * @param failure undefined when all of its lines were added or refused
+   * @returns false when another process has the file meanwhile
+   */
+  end(id: string, failure: string | undefined, expiresAt: Date): Promise<boolean>;
   /** The first refused lines. */
   firstRefused(id: string): Promise<readonly RefusedLine[]>;
   /** All that are kept, a piece at a time. */
@@ -50,14 +53,15 @@ export function createAddingStore(readStore: ReadStore, worker: string): AddingS
     },
     advance: (id, lines, now) => advance(db, { id, worker }, lines, now),
     async end(id, failure, expiresAt) {
-      await own(id)
+      const { numUpdatedRows } = await own(id)
         .set({
           state: failure === undefined ? 'done' : 'failed',
           failure: failure ?? null,
           expires_at: expiresAt,
           worker: null,
         })
-        .execute();
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
     async firstRefused(id) {
       const first: RefusedLine[] = [];

@@ -102,7 +102,7 @@ const listRoute = (http: ItemUploadsHttp): RouteDefinition =>
       await expectList(http, principal, id);
       const now = http.clock();
       const rows = (await http.uploads.ofList(id)).filter(({ expires_at: expiresAt }) => expiresAt > now);
-      return data(await Promise.all(rows.map((row) => viewOf(http, row))));
+      return data(rows.map((row) => viewWith(row, [])));
     },
   });
 
@@ -227,8 +227,12 @@ async function viewOf(
   { adding }: Pick<ItemUploadsHttp, 'adding'>,
   row: ItemUploadRow,
 ): Promise<ItemUploadView> {
+  const isOver = row.state === 'done' || row.state === 'failed';
+  return viewWith(row, isOver ? await adding.firstRefused(row.id) : []);
+}
+
+function viewWith(row: ItemUploadRow, refusedItems: readonly RefusedLine[]): ItemUploadView {
   const { id, name, fingerprint, state, failure } = row;
-  const isOver = state === 'done' || state === 'failed';
   return {
     ...{ id, name, fingerprint, state, failure },
     size: Number(row.size),
@@ -245,7 +249,7 @@ async function viewOf(
             existing: Number(row.existing),
             refused: Number(row.refused),
             itemsCount: Number(row.items_count),
-            refusedItems: isOver ? [...(await adding.firstRefused(id))] : [],
+            refusedItems: [...refusedItems],
           },
   };
 }

@@ -85,6 +85,8 @@ export const ITEM_UPLOAD_STATEMENTS = [
   `create unique index item_uploads_of_file on campaigns.item_uploads (filter_list_id, fingerprint)
     where state = 'receiving'`,
   'create index item_uploads_of_user on campaigns.item_uploads (user_id)',
+  'create index item_uploads_of_list on campaigns.item_uploads (filter_list_id, created_at)',
+  `create index item_uploads_to_add on campaigns.item_uploads (beat_at nulls first) where state = 'adding'`,
   'create index item_uploads_by_expiry on campaigns.item_uploads (expires_at)',
   `create table campaigns.item_upload_parts (
     upload_id uuid not null references campaigns.item_uploads on delete cascade,

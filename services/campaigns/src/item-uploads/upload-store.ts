@@ -7,6 +7,7 @@ import {
   type CreateItemUploadBody,
   ITEM_UPLOAD_BYTES_MAX,
   ITEM_UPLOAD_KEPT_MS,
+  ITEM_UPLOADS_ENDED_MAX,
   ITEM_UPLOADS_MAX,
 } from '@marquee/schemas/filter-list/uploads';
 import { sql } from 'kysely';
@@ -48,6 +49,8 @@ export interface UploadStore {
   ): Promise<Received>;
   /** The bytes of a file, in order. */
   bytesOf(upload: Pick<ItemUploadRow, 'id' | 'media_prefix'>): AsyncGenerator<Buffer>;
+  /** Forgets the bytes of a file whose lines were all added or refused; what became of them stays. */
+  dropBytes(upload: Pick<ItemUploadRow, 'id' | 'media_prefix'>): Promise<void>;
   /** Forgets an upload and its bytes. */
   remove(id: string): Promise<void>;
   /** Ids of uploads that are not kept any longer. */
@@ -69,6 +72,7 @@ export function createUploadStore(readStore: ReadStore, mediaStore: MediaStore):
     ofList: (filterListId) => ofList(filterListId).orderBy('created_at', 'desc').execute(),
     receive: (...asked) => receive(db, mediaStore, ...asked),
     bytesOf: (upload) => bytesOf(db, mediaStore, upload),
+    dropBytes: (upload) => dropBytes(db, mediaStore, upload),
     remove: (id) => remove(db, mediaStore, id),
     async expired(now) {
       const rows = await db
@@ -105,6 +109,7 @@ const begin = (db: ItemUploadDb, upload: NewUpload, now: Date): Promise<ItemUplo
     if (known) return known;
     const bytes = unfinished.reduce((sum, row) => sum + Number(row.size), 0);
     if (unfinished.length >= ITEM_UPLOADS_MAX || bytes + size > ITEM_UPLOAD_BYTES_MAX) return 'too-many';
+    await forgetOldest(transaction, userId, now);
     // Another file of the same name and time takes the place of the one that was not finished.
     await transaction
       .updateTable('item_uploads')
@@ -126,6 +131,23 @@ const begin = (db: ItemUploadDb, upload: NewUpload, now: Date): Promise<ItemUplo
       .returningAll()
       .executeTakeFirstOrThrow();
   });
+
+/** Of the uploads of an account that ended, the oldest beyond the limit. */
+const forgetOldest = (db: ItemUploadDb, userId: number, now: Date) =>
+  db
+    .updateTable('item_uploads')
+    .set({ expires_at: now })
+    .where('id', 'in', (ended) =>
+      ended
+        .selectFrom('item_uploads')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('state', 'in', ['done', 'failed'])
+        .where('expires_at', '>', now)
+        .orderBy('created_at', 'desc')
+        .offset(ITEM_UPLOADS_ENDED_MAX),
+    )
+    .execute();
 
 /** The row is locked while the bytes are written, so that of two equal parts one is written and the other finds it there. */
 const receive = (
@@ -192,17 +214,34 @@ async function* bytesOf(
   }
 }
 
-/** The bytes first: what is cut short in the midst is found again by its row. */
-async function remove(db: ItemUploadDb, mediaStore: MediaStore, id: string): Promise<void> {
-  const row = await db
-    .selectFrom('item_uploads')
-    .select(['media_prefix', 'received'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!row) return;
-  const written = (await partsOf(db, id)).map(({ first_byte: firstByte }) => Number(firstByte));
-  for (const firstByte of [...written, Number(row.received)]) {
-    await mediaStore.delete(keyOf(row.media_prefix, firstByte));
+/** The bytes first: what is cut short in the midst is found again when the upload is removed. */
+async function dropBytes(
+  db: ItemUploadDb,
+  mediaStore: MediaStore,
+  { id, media_prefix: mediaPrefix }: Pick<ItemUploadRow, 'id' | 'media_prefix'>,
+): Promise<void> {
+  for (const { first_byte: firstByte } of await partsOf(db, id)) {
+    await mediaStore.delete(keyOf(mediaPrefix, Number(firstByte)));
   }
-  await db.deleteFrom('item_uploads').where('id', '=', id).execute();
+  await db.deleteFrom('item_upload_parts').where('upload_id', '=', id).execute();
 }
+
+/**
+ * The bytes first: what is cut short in the midst is found again by its row. The row is locked before, so that a part that is being
+ * written is there to be deleted, and none is written afterwards.
+ */
+const remove = (db: ItemUploadDb, mediaStore: MediaStore, id: string): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('item_uploads')
+      .select(['media_prefix', 'received'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) return;
+    const written = (await partsOf(transaction, id)).map(({ first_byte: firstByte }) => Number(firstByte));
+    for (const firstByte of [...written, Number(row.received)]) {
+      await mediaStore.delete(keyOf(row.media_prefix, firstByte));
+    }
+    await transaction.deleteFrom('item_uploads').where('id', '=', id).execute();
+  });

@@ -52,9 +52,10 @@ async function add(upload: ItemUploadRow, deps: UploadWorkerDeps, signal: AbortS
       onLines: (lines) => adding.advance(upload.id, lines, clock()),
     });
     const expiresAt = new Date(clock().getTime() + ITEM_UPLOAD_KEPT_MS);
-    if (outcome.kind === 'added') await adding.end(upload.id, undefined, expiresAt);
-    else if (outcome.kind === 'failed') await adding.end(upload.id, outcome.reason, expiresAt);
-    else await adding.release(upload.id);
+    if (outcome.kind === 'stopped') return await adding.release(upload.id);
+    const failure = outcome.kind === 'failed' ? outcome.reason : undefined;
+    // Another process that has the file meanwhile still reads it.
+    if (await adding.end(upload.id, failure, expiresAt)) await uploads.dropBytes(upload);
   } catch (error) {
     await adding.release(upload.id).catch(() => undefined);
     throw error;

@@ -35,9 +35,12 @@ export async function readShares(
 ): Promise<ReadonlyMap<number, RequestShare>> {
   const day = yesterdayOf(now);
   const isYoung = ({ since }: Subject) => since.getTime() > day.fromMs;
-  const young = subjects.filter(isYoung);
+  // Of what was made within this half hour there are no samples yet.
+  const young = subjects.filter(
+    (subject) => isYoung(subject) && windowOf(subject.since, now).fromMs < now.getTime(),
+  );
   const [sums, cells] = await Promise.all([
-    young.length === subjects.length ? undefined : daySums(of, day),
+    subjects.every(isYoung) ? undefined : daySums(of, day),
     young.length === 0 ? undefined : readCells(factStore, { of, subjects: young, now }),
   ]);
   return new Map(

@@ -1,6 +1,8 @@
 import type { AudienceDay } from '@marquee/schemas/audience/growth';
+import { DAY_MS } from '@marquee/schemas/common/time';
+import { UTC } from '@marquee/schemas/common/zone';
 
-import { formatCount } from '../../lib/format.ts';
+import { formatCount, formatDay } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 
 /** The counted days, and today as it is now: the page counts more often than once in a while. */
@@ -12,6 +14,17 @@ export function withToday(
   if (members === null) return days;
   const today = now.toISOString().slice(0, 10);
   return [...days.filter(({ day }) => day < today), { day: today, members }];
+}
+
+/** Members of every day (UTC) from the first counted one to the last; null for a day without a count. */
+export function membersByDay(days: readonly AudienceDay[]): readonly (number | null)[] {
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const counted = new Map(days.map(({ day, members }) => [day, members]));
+  return Array.from(
+    { length: (Date.parse(last.day) - Date.parse(first.day)) / DAY_MS + 1 },
+    (_, index) => counted.get(formatDay(Date.parse(first.day) + index * DAY_MS, UTC)) ?? null,
+  );
 }
 
 /** `From 1,000 to 1,204 members (+204) since 2026-11-01.` */

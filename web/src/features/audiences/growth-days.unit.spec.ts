@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
-import { growthText, withToday } from './growth-days.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { growthText, membersByDay, withToday } from './growth-days.ts';
 
 const NOW = new Date('2026-11-28T09:00:00Z');
 const days = [
@@ -12,6 +13,14 @@ it('ends with today as it is now, and adds no day without a count', () => {
   expect(withToday(days, 9, NOW)).toEqual([days[0], { day: '2026-11-28', members: 9 }]);
   expect(withToday([], 9, NOW)).toEqual([{ day: '2026-11-28', members: 9 }]);
   expect(withToday(days, null, NOW)).toEqual(days);
+});
+
+it('draws days of UTC, wherever the account is', () => {
+  onTestFinished(() => queryClient.clear());
+  for (const timezone of ['UTC', 'America/New_York', 'Pacific/Auckland']) {
+    queryClient.setQueryData(['profile', 'acting'], { timezone });
+    expect(membersByDay(days)).toEqual([4, null, 5]);
+  }
 });
 
 it('says how it grew', () => {

@@ -22,12 +22,13 @@ export interface RuleApplication {
 
 /**
  * What a rule does about a campaign, recorded together with the fact that the rule did it, so that a run that was cut short
- * leaves either both or nothing. Nothing while the campaign is off or the rule waits, nor about a bid that a rule changed not
- * long ago: rules do not fight.
+ * leaves either both or nothing. Nothing while the campaign is off or not approved, or the rule waits, nor about a bid that a rule
+ * changed not long ago: rules do not fight.
  */
 export function decideRuleApplication(application: RuleApplication, campaign: Campaign): CampaignEvent[] {
   const { optimizationRuleId, action, at } = application;
-  if (!campaign.isActive || isWithin(campaign.ruleCooldowns.get(optimizationRuleId), at)) return [];
+  if (!campaign.isActive || campaign.approved !== 'approved') return [];
+  if (isWithin(campaign.ruleCooldowns.get(optimizationRuleId), at)) return [];
   const identity = { campaignId: campaign.id, userId: campaign.userId };
   const { reason, reasonTranslations } = application;
   switch (action) {

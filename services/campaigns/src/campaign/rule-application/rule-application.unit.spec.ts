@@ -14,7 +14,6 @@ import type { DueRule } from '../../optimization-rules/due-rules.ts';
 import { campaignDecider, campaignStream } from '../index.ts';
 import type { RuleApplication } from './decide.ts';
 
-const { given } = specification(campaignDecider);
 const NOW = new Date('2026-11-28T09:00:00.000Z');
 const at = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS).toISOString();
 const identity = { campaignId: 42, userId: 5 };
@@ -30,8 +29,14 @@ const campaign = (over: Partial<CampaignFields> = {}): CampaignEvent => ({
     duplicatedFrom: null,
   },
 });
+const approved: CampaignEvent = { type: 'CampaignApproved', data: identity };
 const stopped: CampaignEvent = { type: 'CampaignStopped', data: { ...identity, reason: null } };
 const started: CampaignEvent = { type: 'CampaignStarted', data: identity };
+
+const { given: givenEvents } = specification(campaignDecider);
+/** A campaign that was approved, and what came after. */
+const given = (created: CampaignEvent, ...later: readonly CampaignEvent[]) =>
+  givenEvents(created, approved, ...later);
 
 const said = { reason: 'Rule "Losers": CPA $12.00 > $10', reasonTranslations: { de: 'Regel „Losers“' } };
 const application = (over: Partial<RuleApplication> = {}): RuleApplication => ({
@@ -62,14 +67,18 @@ describe('a rule that pauses', () => {
       .when(apply())
       .then({ type: 'CampaignStopped', data: { ...identity, ...said } }, applied());
     given(campaign(), stopped).when(apply()).then();
+    givenEvents(campaign()).when(apply()).then();
+    given(campaign(), { type: 'CampaignDisapproved', data: { ...identity, reason: null } })
+      .when(apply())
+      .then();
   });
 
   it('leaves a campaign alone that its owner started again, until its time is over', () => {
-    const restarted = [campaign(), stopped, applied(), started];
-    given(...restarted)
+    const restarted = [stopped, applied(), started];
+    given(campaign(), ...restarted)
       .when(apply({ at: at(23.9) }))
       .then();
-    given(...restarted)
+    given(campaign(), ...restarted)
       .when(apply({ at: at(24) }))
       .then({ type: 'CampaignStopped', data: { ...identity, ...said } }, applied({ cooldownUntil: at(48) }));
   });
@@ -112,11 +121,11 @@ describe('a rule that changes the bid', () => {
   });
 
   it('waits for the time of another rule that changed it, and does not hold back a pause', () => {
-    const raised = [campaign(), changed(1_440_000_000n), bids(1_200_000_000n, 1_440_000_000n)];
-    given(...raised)
+    const raised = [changed(1_440_000_000n), bids(1_200_000_000n, 1_440_000_000n)];
+    given(campaign(), ...raised)
       .when(bid(-20, 1n, { optimizationRuleId: 7, at: at(1) }))
       .then();
-    given(...raised)
+    given(campaign(), ...raised)
       .when(apply({ optimizationRuleId: 7, at: at(1) }))
       .then(
         { type: 'CampaignStopped', data: { ...identity, ...said } },
@@ -149,7 +158,7 @@ describe('rules that disagree', () => {
   it('never exceed their limits, nor change a bid twice within the time of the one that changed it', () => {
     fc.assert(
       fc.property(steps, fc.bigInt({ min: DOLLAR / 10n, max: 50n * DOLLAR }), (taken, bidPriceNanos) => {
-        let state = [campaign({ bidPriceNanos })].reduce(
+        let state = [campaign({ bidPriceNanos }), approved].reduce(
           campaignDecider.evolve,
           campaignDecider.initialState,
         );
@@ -213,6 +222,11 @@ describe('a run', () => {
       { ...command, campaignId, userId, duplicatedFrom },
       { commandId: '0190a5c8-0000-7000-8000-000000000001', ...CONTEXT },
     );
+    await handler.handle(
+      campaignStream(42),
+      { type: 'ApproveCampaign', actor: { scope: 'all' } },
+      { commandId: '0190a5c8-0000-7000-8000-000000000002', ...CONTEXT },
+    );
     return eventStore;
   };
   const CONTEXT = {
@@ -239,6 +253,7 @@ describe('a run', () => {
       await applyToCampaigns(depsOn(eventStore), rule, 'pauseCampaign', NOW);
       expect(await typesIn(eventStore)).toEqual([
         'CampaignCreated',
+        'CampaignApproved',
         'CampaignStopped',
         'CampaignRuleApplied',
       ]);
@@ -249,7 +264,7 @@ describe('a run', () => {
     const eventStore = await storeWith(campaign());
     const deps = { ...depsOn(eventStore), areFiguresCurrent: () => false };
     expect(await applyToCampaigns(deps, due(41), 'pauseCampaign', NOW)).toBe(0);
-    expect(await typesIn(eventStore)).toEqual(['CampaignCreated']);
+    expect(await typesIn(eventStore)).toEqual(['CampaignCreated', 'CampaignApproved']);
   });
 
   it('begins with what saves money', () => {

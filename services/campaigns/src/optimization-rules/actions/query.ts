@@ -2,6 +2,8 @@ import type { ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-que
 import { listPage, snakeCaseColumns } from '@marquee/kit/lists/list-sql';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
+import { HOUR_MS } from '@marquee/schemas/common/time';
+import { COOLDOWN_HOURS } from '@marquee/schemas/optimization-rule/fields';
 import type { Selectable } from 'kysely';
 
 import { type ActionTable, type ActionTables, RULE_ACTIONS_MODEL } from './read-model.ts';
@@ -40,7 +42,12 @@ export function createRuleActionsQuery(readStore: ReadStore): RuleActionsQuery {
     page: (ruleId, list) => listPage(of(ruleId).selectAll(), list, { columns: COLUMNS, tieBreaker: 'id' }),
     find: (ruleId, id) => of(ruleId).selectAll().where('id', '=', id).executeTakeFirst(),
     waiting: async (ruleId, now) => {
-      const rows = await of(ruleId).select('campaign_id').where('cooldown_until', '>', now).execute();
+      const rows = await of(ruleId)
+        .select('campaign_id')
+        // Of what is older none waits any more: the index leads to the rest.
+        .where('at', '>=', new Date(now.getTime() - COOLDOWN_HOURS.max * HOUR_MS))
+        .where('cooldown_until', '>', now)
+        .execute();
       return new Set(rows.map(({ campaign_id }) => Number(campaign_id)));
     },
   };

@@ -63,7 +63,9 @@ async function createTables(db: Kysely<ActionTables>): Promise<void> {
     ended_at timestamptz
   )`.execute(db);
   await sql`create index actions_of_rule on actions (rule_id, at)`.execute(db);
-  await sql`create index actions_in_force on actions (campaign_id) where ended_at is null`.execute(db);
+  await sql`create index actions_in_force on actions (campaign_id, action) where ended_at is null`.execute(
+    db,
+  );
 }
 
 async function insertAction(

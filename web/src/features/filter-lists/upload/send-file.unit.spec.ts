@@ -78,5 +78,8 @@ describe('a file', () => {
     expect(fingerprintOf(one)).toBe(fingerprintOf({ ...one }));
     expect(fingerprintOf({ ...one, lastModified: 8 })).not.toBe(fingerprintOf(one));
     expect(fingerprintOf({ ...one, name: 'n'.repeat(300) })).toHaveLength(255);
+    // A letter of two UTF-16 units is not cut in half.
+    for (const start of ['', 'n'])
+      expect(fingerprintOf({ ...one, name: start + '😀'.repeat(150) })).not.toMatch(/\p{Surrogate}/u);
   });
 });

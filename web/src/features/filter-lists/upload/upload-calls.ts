@@ -13,6 +13,7 @@ import { FILTER_LIST } from '../filter-list-kind.ts';
 
 /** Key of the queries of uploads. */
 export const UPLOAD_KEY = 'filter-list-upload';
+const LENGTH_MAX = 255;
 /** A part that takes longer was lost on the way. */
 const PART_TIMEOUT_MS = 60_000;
 
@@ -24,12 +25,15 @@ export const fingerprintOf = ({
   name,
   size,
   lastModified,
-}: Pick<File, 'name' | 'size' | 'lastModified'>): string => `${size}-${lastModified}-${name}`.slice(0, 255);
+}: Pick<File, 'name' | 'size' | 'lastModified'>): string => short(`${size}-${lastModified}-${name}`);
+
+/** What the server takes of a text; the cut may leave half of a surrogate pair, which it does not take. */
+const short = (text: string): string => text.slice(0, LENGTH_MAX).replace(/\p{Surrogate}/gu, '\uFFFD');
 
 /** Begins to upload a file, or answers how far the same file came before. */
 export function beginUpload(listId: number, file: File, signal: AbortSignal): Promise<ItemUploadView> {
   const body: CreateItemUploadBody = {
-    name: file.name.slice(0, 255),
+    name: short(file.name),
     size: file.size,
     fingerprint: fingerprintOf(file),
   };
