@@ -1,18 +1,17 @@
 import { AUDIENCE_GROWTH_DAYS, type AudienceDay, audienceDay } from '@marquee/schemas/audience/growth';
-import { DAY_MS } from '@marquee/schemas/common/time';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { array } from 'valibot';
 
 import { parsedData } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import { formatCount, formatDay } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { Text } from '../../ui/text.tsx';
 import { Sparkline } from '../../widgets/charts/sparkline.tsx';
 import { AUDIENCE } from './audience-kind.ts';
-import { growthText, withToday } from './growth-days.ts';
+import { growthText, membersByDay, withToday } from './growth-days.ts';
 
 const growthQuery = (id: number) =>
   queryOptions({
@@ -55,12 +54,7 @@ function Days({ days }: { readonly days: readonly AudienceDay[] }) {
       <Text c="dimmed">{t('Members are counted once a day from today on. The chart begins tomorrow.')}</Text>
     );
   }
-  const span = (Date.parse(last.day) - Date.parse(first.day)) / DAY_MS + 1;
-  const byDay = new Map(days.map(({ day, members }) => [day, members]));
-  const values = Array.from(
-    { length: span },
-    (_, index) => byDay.get(formatDay(Date.parse(first.day) + index * DAY_MS)) ?? null,
-  );
+  const values = membersByDay(days);
   return (
     <>
       <Sparkline
@@ -70,7 +64,7 @@ function Days({ days }: { readonly days: readonly AudienceDay[] }) {
         size={{ width: 280, height: 64 }}
       />
       <Text size="sm">{growthText(first, last)}</Text>
-      {span < AUDIENCE_GROWTH_DAYS && (
+      {values.length < AUDIENCE_GROWTH_DAYS && (
         <Text size="sm" c="dimmed">
           {t('Counted since {day}; they were not counted before.', { day: first.day })}
         </Text>

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
-import { growthText, withToday } from './growth-days.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { growthText, membersByDay, withToday } from './growth-days.ts';
 
 const NOW = new Date('2026-11-28T09:00:00Z');
 const days = [
@@ -19,4 +20,13 @@ it('says how it grew', () => {
   if (!first || !last) throw new Error('there are two days');
   expect(growthText(first, last)).toBe('From 4 to 1,204 members (+1,200) since 2026-11-26.');
   expect(growthText(last, first)).toContain('(-1,200)');
+});
+
+it('has a place for each day of UTC, whatever day the account’s clock shows then', () => {
+  onTestFinished(() => queryClient.clear());
+  for (const timezone of ['America/New_York', 'UTC', 'Pacific/Auckland']) {
+    queryClient.setQueryData(['profile', 'acting'], { timezone });
+    expect(membersByDay(days)).toEqual([4, null, 5]);
+  }
+  expect(membersByDay([])).toEqual([]);
 });

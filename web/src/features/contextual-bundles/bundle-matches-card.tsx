@@ -8,7 +8,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { parsedData } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import { formatCount, formatDateTime, formatPercent } from '../../lib/format.ts';
+import { formatCount, formatInstant, formatPercent } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -112,7 +112,7 @@ const Examples = ({ examples }: Pick<BundleMatches, 'examples'>) => (
         <li key={index}>
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {[
-              formatDateTime(example.at),
+              formatInstant(example.at),
               example.site,
               example.country,
               example.deviceType,

@@ -48,7 +48,8 @@ const COLUMNS: readonly ListColumn<RuleActionView>[] = [
   },
   {
     id: 'at',
-    header: t('Date (UTC)'),
+    header: t('Date'),
+    isTime: true,
     sortField: 'at',
     width: 160,
     cell: ({ at }) => <DateCell instant={at} withTime />,
@@ -56,7 +57,8 @@ const COLUMNS: readonly ListColumn<RuleActionView>[] = [
   },
   {
     id: 'endedAt',
-    header: t('In force until (UTC)'),
+    header: t('In force until'),
+    isTime: true,
     description: t('When the campaign was started again or got another bid.'),
     sortField: 'endedAt',
     width: 170,

@@ -4,7 +4,6 @@ import { pageMeta } from '@marquee/schemas/common/paging';
 import { adTotalsAnswer } from '@marquee/schemas/queries/stats';
 import { array, object, type GenericSchema } from 'valibot';
 
-import { accountZone } from '../../lib/account-zone.ts';
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { toSearchParams, type ListDays, type ListFilter, type ListParams } from '../../lib/list-query.ts';
@@ -78,13 +77,15 @@ export function toListParams<Row>(
   {
     fixedFilters = [],
     days,
-    zone = resource.zone ?? accountZone(),
+    zone,
   }: {
     readonly fixedFilters?: readonly ListFilter[];
     readonly days?: ListDays;
-    readonly zone?: string;
-  } = {},
+    /** Of the days in filters: the account's, where the resource has none of its own. */
+    readonly zone: string;
+  },
 ): ListParams {
+  const filters = inScope(resource.filters, scope);
   return {
     page: state.page,
     perPage: state.perPage,
@@ -92,7 +93,7 @@ export function toListParams<Row>(
     sortedBy: state.sort.direction,
     search: state.search === '' ? undefined : state.search,
     searchFields: resource.searchFields,
-    filters: [...fixedFilters, ...toListFilters(inScope(resource.filters, scope), state.filters, zone)],
+    filters: [...fixedFilters, ...toListFilters(filters, state.filters, resource.zone ?? zone)],
     ...(days === undefined ? {} : { days }),
   };
 }

@@ -65,6 +65,7 @@ describe('a list call', () => {
         },
       },
       {
+        zone: 'UTC',
         fixedFilters: [
           { field: 'approved', operator: 'eq', value: 'pending' },
           { field: 'type', operator: 'notIn', value: 'video' },
@@ -109,8 +110,19 @@ describe('a list call', () => {
 
   it('asks for no filter of another scope', () => {
     const filters = { userId: '7' };
-    expect(toListParams(resource, 'own', { ...state, filters }).filters).toEqual([]);
-    expect(toListParams(resource, 'all', { ...state, filters }).filters).toHaveLength(1);
+    const filtersIn = (scope: 'own' | 'all') =>
+      toListParams(resource, scope, { ...state, filters }, { zone: 'UTC' }).filters;
+    expect(filtersIn('own')).toEqual([]);
+    expect(filtersIn('all')).toHaveLength(1);
+  });
+
+  it('asks for the days of the account’s zone, unless the list has one of its own', () => {
+    const asked = { ...state, filters: { createdAt: '2026-11-28..' } };
+    const sinceOf = (zone: string | undefined) =>
+      toListParams({ ...resource, ...(zone && { zone }) }, 'own', asked, { zone: 'Asia/Kolkata' }).filters[0]
+        ?.value;
+    expect(sinceOf(undefined)).toBe('2026-11-27T18:30:00.000Z');
+    expect(sinceOf('-03:00')).toBe('2026-11-28T03:00:00.000Z');
   });
 });
 

@@ -1,5 +1,6 @@
 import type { RequestShare } from '@marquee/schemas/queries/inventory-matches';
 import { DAY_MS } from '@marquee/schemas/common/time';
+import { UTC } from '@marquee/schemas/common/zone';
 
 import { formatCount, formatDateTime, formatDay, formatPercent } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
@@ -18,11 +19,11 @@ export function basisText({ from, to, requests, samples }: RequestShare): string
   return Date.parse(to) - Date.parse(from) === DAY_MS
     ? t(
         'Of about {requests} requests that exchanges sent on {day} (UTC), estimated from {samples} samples. The range holds the true share 19 times out of 20.',
-        { ...values, day: formatDay(from) },
+        { ...values, day: formatDay(from, UTC) },
       )
     : t(
         'Of about {requests} requests that exchanges sent since {moment} (UTC), estimated from {samples} samples. The range holds the true share 19 times out of 20.',
-        { ...values, moment: formatDateTime(from) },
+        { ...values, moment: formatDateTime(from, UTC) },
       );
 }
 
