@@ -10,7 +10,10 @@ import { toSearchParams, type ListDays, type ListFilter, type ListParams } from 
 import type { ListFilterField, ListPage, ListResource, ListScope } from './resource.ts';
 import { inScope, readFigures, readRange, type FilterValues, type ListUrlState } from './url-state.ts';
 
-/** Filters as the API's grammar has them. Days are whole, on the clock of a zone: the last one ends at its last millisecond. */
+/**
+ * Filters as the API's grammar has them. Days are whole, on the clock of a zone: the last one ends at its last millisecond.
+ * @param zone of filters that have none of their own
+ */
 export function toListFilters(
   fields: readonly ListFilterField[],
   values: FilterValues,
@@ -46,7 +49,7 @@ function filtersOf(field: ListFilterField, text: string, zone: string): readonly
     case 'number-range':
     case 'money-range':
     case 'date-range':
-      return boundsOf(field, text, zone).map((bound) => ({ ...base, ...bound }));
+      return boundsOf(field, text, field.zone ?? zone).map((bound) => ({ ...base, ...bound }));
   }
 }
 
@@ -81,11 +84,10 @@ export function toListParams<Row>(
   }: {
     readonly fixedFilters?: readonly ListFilter[];
     readonly days?: ListDays;
-    /** Of the days in filters: the account's, where the resource has none of its own. */
+    /** The account's. */
     readonly zone: string;
   },
 ): ListParams {
-  const filters = inScope(resource.filters, scope);
   return {
     page: state.page,
     perPage: state.perPage,
@@ -93,7 +95,7 @@ export function toListParams<Row>(
     sortedBy: state.sort.direction,
     search: state.search === '' ? undefined : state.search,
     searchFields: resource.searchFields,
-    filters: [...fixedFilters, ...toListFilters(filters, state.filters, resource.zone ?? zone)],
+    filters: [...fixedFilters, ...toListFilters(inScope(resource.filters, scope), state.filters, zone)],
     ...(days === undefined ? {} : { days }),
   };
 }
