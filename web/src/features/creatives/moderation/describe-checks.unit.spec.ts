@@ -33,7 +33,10 @@ const partsOf = (over: Partial<CreativeChecks>) =>
     ...over,
   });
 const described = (over: Partial<CreativeChecks>) =>
-  partsOf(over).map(({ title, findings }) => [title, ...findings.map(({ tone, text }) => `${tone}: ${text}`)]);
+  partsOf(over).map(({ title, findings }) => [
+    title,
+    ...findings.map(({ tone, text }) => `${tone}: ${text}`),
+  ]);
 
 it('says of a link whether it is secure, what answers, where it leads and which macros are in it', () => {
   expect(described({ links: [LINK] })).toEqual([
