@@ -69,7 +69,7 @@ it('says what an uploaded file weighs and measures, and whether it fits', () => 
   expect(described({ files: [{ ...FILE, height: 250, declared: null }] })[0]).toHaveLength(4);
 });
 
-it('tells uploads of one name apart', () => {
+it('keeps uploads of one name apart', () => {
   const keys = partsOf({ files: [FILE, { ...FILE, weight: 7 }] }).map(({ key }) => key);
   expect(new Set(keys).size).toBe(2);
 });
