@@ -59,6 +59,9 @@ describe('signing in', () => {
     await form.locator('input[type="password"]').fill('not-the-password');
     await form.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('Wrong user credentials').first().waitFor();
+    // A title alone: there is no space for a text below it.
+    const empty = form.getByRole('alert').locator('[class*="Alert-message"]:empty');
+    expect([await empty.count(), await empty.isVisible()]).toEqual([1, false]);
     expect(await form.getByLabel('Email').inputValue()).toBe(email);
     expect(new URL(page.url()).pathname).toBe('/login');
   });

@@ -55,6 +55,7 @@ describe('what a user may change', () => {
       phone: '+12025550123',
       telegram: '@grace',
       language: 'de',
+      timezone: 'Europe/Berlin',
       emailSpare: 'grace@example.test',
       sendReport: true,
       lowBudgetNotification: false,

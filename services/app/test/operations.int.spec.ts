@@ -25,6 +25,8 @@ const DECIDED_ON_TABLES =
   /filter-lists\/:id\/(?:items|duplicate)|global-blacklist\/:type\/items|^DELETE \/users\/:id$/;
 /** Act on what a table shows: an object that has not reached it is not found. */
 const SHOWN_BY_TABLES = /conversion-pixels\/:id\/test|optimization-rules\/:id\/undo/;
+/** Append no event: read models have nothing to wait for. */
+const WITHOUT_EVENTS = /filter-lists\/:id\/uploads/;
 
 let product: ComposedProduct;
 let users: TestUsers;
@@ -133,9 +135,8 @@ describe('while the read models are stopped, an accepted command answers what wa
       return;
     }
     expect(sample.passesWith ?? [200, 201, 204], `${answer.status} ${answer.text}`).toContain(answer.status);
-    if (body?.name !== undefined) {
-      expect(answer.data['name']).toBe(body.name);
-      expect(answer.headers['marquee-read-models']).toBe('behind');
-    }
+    if (body?.name === undefined) return;
+    expect(answer.data['name']).toBe(body.name);
+    if (!WITHOUT_EVENTS.test(call)) expect(answer.headers['marquee-read-models']).toBe('behind');
   });
 });

@@ -99,7 +99,10 @@ describe('receipts', () => {
       method: 5,
       payer: { id: advertiser.userId, company: 'Analytical Engines' },
     };
-    expect((await context.call(advertiser.token, 'GET', own)).body.data).toMatchObject(receipt);
+    // Completed once the deposit is in the wallet.
+    await expect
+      .poll(async () => (await context.call(advertiser.token, 'GET', own)).body.data, { timeout: 15_000 })
+      .toMatchObject(receipt);
     expect((await context.call(FINANCE, 'GET', staff)).body.data).toMatchObject(receipt);
     const stranger = await newAdvertiser();
     expect((await context.call(stranger.token, 'GET', own)).status).toBe(404);

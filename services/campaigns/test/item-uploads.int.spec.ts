@@ -125,7 +125,9 @@ describe('a file of items in parts', () => {
       itemsCount: 3,
       refusedItems: [{ item: 'no domain', message: 'Domain format is incorrect.' }],
     });
-    expect(await itemsOf(list)).toEqual(['last.example', 'news.example', 'xn--bcher-kva.example']);
+    await expect
+      .poll(() => itemsOf(list), PATIENCE)
+      .toEqual(['last.example', 'news.example', 'xn--bcher-kva.example']);
     const rejected = await context.app.inject({
       method: 'GET',
       url: `/api${path}/rejected`,

@@ -77,6 +77,9 @@ test('charts follow the groups, are chosen, walked by keys, linked to and drille
   expect(head?.y).toBeCloseTo((header?.y ?? 0) + (header?.height ?? 0), 0);
   expect(await total.isVisible()).toBe(true);
 
+  await page.goto('/statistics?preset=last30&groupBy=creative&fields=spend');
+  await table.getByRole('row').locator('iframe[title="Thumbnail of the creative"]').first().waitFor();
+
   // Periods have a key each, arrows step, and a key with Alt is the browser's.
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('d');

@@ -17,7 +17,7 @@ export interface ItemUploadsDeps {
   readonly readStore: ReadStore;
   readonly mediaStore: MediaStore;
   readonly lists: Pick<FilterListsQuery, 'find'>;
-  readonly commands: Pick<FilterListCommands, 'addItems'>;
+  readonly commands: Pick<FilterListCommands, 'addItems' | 'find'>;
   readonly clock: () => Date;
   readonly logger?: ProjectionLogger | undefined;
 }
@@ -39,6 +39,6 @@ export function createItemUploads({
   const worker = createUploadWorker({ uploads, adding, commands, clock, logger });
   return {
     worker,
-    routes: itemUploadRoutes({ lists, uploads, adding, onWhole: () => worker.nudge(), clock }),
+    routes: itemUploadRoutes({ lists, commands, uploads, adding, onWhole: () => worker.nudge(), clock }),
   };
 }

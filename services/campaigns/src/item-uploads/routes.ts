@@ -20,6 +20,7 @@ import {
 } from '@marquee/schemas/filter-list/uploads';
 import * as v from 'valibot';
 
+import type { FilterListCommands } from '../filter-lists/commands.ts';
 import type { FilterListsQuery } from '../filter-lists/query.ts';
 import { accessOf, actorOf } from '../resource/scope.ts';
 import type { AddingStore } from './adding-store.ts';
@@ -29,6 +30,7 @@ import type { UploadStore } from './upload-store.ts';
 
 export interface ItemUploadsHttp {
   readonly lists: Pick<FilterListsQuery, 'find'>;
+  readonly commands: Pick<FilterListCommands, 'find'>;
   readonly uploads: UploadStore;
   readonly adding: AddingStore;
   /** A whole file is there. */
@@ -72,13 +74,13 @@ const beginRoute = (http: ItemUploadsHttp): RouteDefinition =>
     response: itemUploadAnswer,
     callsPerMinute: UPLOADS_PER_MINUTE,
     handler: async ({ principal, params: { id }, body, context }) => {
-      const list = await listOf(http, principal, id);
+      await expectList(http, principal, id);
       const { actorId, onBehalfOfId, correlationId, origin } = context;
       const begun = await http.uploads.begin(
         {
           ...body,
           filterListId: id,
-          userId: Number(list.user_id),
+          userId: principal.userId,
           context: { actorId, onBehalfOfId, correlationId, origin },
         },
         http.clock(),
@@ -97,7 +99,7 @@ const listRoute = (http: ItemUploadsHttp): RouteDefinition =>
     params: listParams,
     response: itemUploadsAnswer,
     handler: async ({ principal, params: { id } }) => {
-      await listOf(http, principal, id);
+      await expectList(http, principal, id);
       const now = http.clock();
       const rows = (await http.uploads.ofList(id)).filter(({ expires_at: expiresAt }) => expiresAt > now);
       return data(await Promise.all(rows.map((row) => viewOf(http, row))));
@@ -182,10 +184,15 @@ async function* rowsOf(pieces: AsyncIterable<readonly RefusedLine[]>): AsyncGene
 type Caller = RouteRequest<unknown, unknown, unknown>['principal'];
 
 /** @throws ProblemError 404 */
-async function listOf(http: ItemUploadsHttp, principal: Caller, id: number) {
-  const list = await http.lists.find(id, actorOf('own', principal));
-  if (!list) throw notFound('Filter list');
-  return list;
+async function expectList(
+  { lists, commands }: ItemUploadsHttp,
+  principal: Caller,
+  id: number,
+): Promise<void> {
+  const actor = actorOf('own', principal);
+  // One of a moment ago may not have reached the tables; its events are few.
+  if (await lists.find(id, actor)) return;
+  if (!(await commands.find({ id, actor }))) throw notFound('Filter list');
 }
 
 /** @throws ProblemError 404 for one that is not there any more */
@@ -193,7 +200,7 @@ async function uploadOf(
   http: ItemUploadsHttp,
   { principal, params }: Pick<RouteRequest<UploadParams, unknown, unknown>, 'principal' | 'params'>,
 ): Promise<ItemUploadRow> {
-  await listOf(http, principal, params.id);
+  await expectList(http, principal, params.id);
   const row = await http.uploads.find(params.id, params.uploadId);
   if (!row || row.expires_at <= http.clock()) throw notFound('Upload');
   return row;

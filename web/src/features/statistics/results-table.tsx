@@ -3,9 +3,11 @@ import {
   STATISTICS_DIMENSIONS,
   type StatisticsDimension,
 } from '@marquee/schemas/queries/statistics-dimensions';
+import { Suspense, type ReactNode } from 'react';
 
 import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
+import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { UnstyledButton } from '../../ui/button.tsx';
 import { IconArrowDown, IconArrowUp, IconSelector } from '../../ui/icons.ts';
 import { Table, TableScroll } from '../../ui/layout/table.tsx';
@@ -14,14 +16,18 @@ import { PageCheckbox, RowCheckbox } from '../../widgets/entity-list/bulk/tick-b
 import { columnPlaces, exactText, fieldText } from './field-text.ts';
 import { rowKey } from './model/compare.ts';
 import { isFilterValue, type Order, type Settings } from './model/settings.ts';
-import { FIELD_LABELS, isCyclic, isTime, type ShownField } from './model/labels.ts';
+import { FIELD_LABELS, isCyclic, isTime, type ShownField, type StatisticsScope } from './model/labels.ts';
 import styles from './results-table.module.css';
 import { deltaOf } from './summary-cards.tsx';
 import { isKnown } from './model/report-rows.ts';
+import type { RowThumbProps } from './row-thumb.tsx';
 import { rowLabel, type ReportActionsState } from './use-report-actions.ts';
 import type { NameOf } from './value-names.ts';
 
+const RowThumb = lazyWithRetry<RowThumbProps>(async () => (await import('./row-thumb.tsx')).RowThumb);
+
 interface ResultsTableProps {
+  readonly scope: StatisticsScope;
   readonly settings: Settings;
   readonly answer: StatisticsAnswer;
   readonly nameOf: NameOf;
@@ -41,6 +47,7 @@ interface ResultsTableProps {
 export function ResultsTable(props: ResultsTableProps) {
   const { settings, answer, before, isStale } = props;
   const places = columnPlaces(settings.fields, [...answer.data, answer.totals]);
+  const thumbs = { scope: props.scope, ids: creativesOf(answer.data) };
   return (
     <TableScroll label={t('Statistics')} underHeader>
       <Table className={styles.table} aria-busy={isStale} data-stale={isStale} striped={false}>
@@ -62,6 +69,7 @@ export function ResultsTable(props: ResultsTableProps) {
                 isCompared={before !== undefined}
                 nameOf={props.nameOf}
                 places={places}
+                thumbs={thumbs}
                 onDrill={props.onDrill}
               />
             );
@@ -71,6 +79,10 @@ export function ResultsTable(props: ResultsTableProps) {
     </TableScroll>
   );
 }
+
+/** Ids of the creatives that the rows name, each once. */
+const creativesOf = (rows: readonly StatisticsRow[]): readonly string[] =>
+  [...new Set(rows.map(({ creative }) => String(creative ?? '')))].filter((id) => /^[1-9]\d*$/.test(id));
 
 const SortHeads = ({
   settings,
@@ -144,10 +156,13 @@ interface ResultRowProps
   /** The row of the period before. */
   readonly before: StatisticsRow | undefined;
   readonly isCompared: boolean;
+  readonly thumbs: Thumbs;
 }
 
+type Thumbs = Pick<RowThumbProps, 'scope' | 'ids'>;
+
 function ResultRow(props: ResultRowProps) {
-  const { id, settings, acting, row, before, isCompared, nameOf, places, onDrill } = props;
+  const { id, settings, acting, row, before, isCompared, nameOf, places, thumbs, onDrill } = props;
   return (
     <Table.Tr data-selected={(acting && isSelected(acting.ticking.selection, id)) || undefined}>
       {acting && (
@@ -166,7 +181,9 @@ function ResultRow(props: ResultRowProps) {
         const Cell = index === 0 ? Table.Th : Table.Td;
         return (
           <Cell key={dimension} {...(index === 0 ? { scope: 'row' } : {})} className={styles.name}>
-            <Name dimension={dimension} value={value} text={nameOf(dimension, value)} onDrill={onDrill} />
+            <Pictured thumbs={dimension === 'creative' ? thumbs : undefined} id={value}>
+              <Name dimension={dimension} value={value} text={nameOf(dimension, value)} onDrill={onDrill} />
+            </Pictured>
           </Cell>
         );
       })}
@@ -181,6 +198,26 @@ function ResultRow(props: ResultRowProps) {
         />
       ))}
     </Table.Tr>
+  );
+}
+
+interface PicturedProps {
+  /** Undefined of what is no creative. */
+  readonly thumbs: Thumbs | undefined;
+  readonly id: string;
+  readonly children: ReactNode;
+}
+
+/** A name with a thumbnail of its creative before it. */
+function Pictured({ thumbs, id, children }: PicturedProps) {
+  if (thumbs === undefined || !thumbs.ids.includes(id)) return children;
+  return (
+    <span className={styles.pictured}>
+      <Suspense fallback={<span className={styles.thumb} />}>
+        <RowThumb {...thumbs} id={id} />
+      </Suspense>
+      {children}
+    </span>
   );
 }
 

@@ -64,6 +64,7 @@ export function Results(props: ResultsProps) {
     <div>
       <Card padded={false}>
         <ResultsTable
+          scope={props.scope}
           settings={settings}
           answer={report.data}
           nameOf={nameOf}

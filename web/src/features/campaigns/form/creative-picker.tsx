@@ -13,7 +13,7 @@ import { IconPhoto, IconSearch } from '../../../ui/icons.ts';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
 import type { CampaignScope } from '../api.ts';
 import { creativesByIdQuery, pickableCreativesQuery } from './creatives-api.ts';
-import { CreativeThumb } from '../creative-thumb.tsx';
+import { CreativeThumb } from '../../../widgets/ad-preview/creative-thumb.tsx';
 import { TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
 import classes from './creative-picker.module.css';
 import { MissingCreatives } from './missing-creatives.tsx';

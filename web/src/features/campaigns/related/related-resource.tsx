@@ -10,7 +10,7 @@ import type { ListColumn, ListResource } from '../../../widgets/entity-list/reso
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
 import { statusOptions } from '../../../widgets/status/status.ts';
 import { relatedCreativesPath, type CampaignScope } from '../api.ts';
-import { CreativeThumb } from '../creative-thumb.tsx';
+import { CreativeThumb } from '../../../widgets/ad-preview/creative-thumb.tsx';
 import { TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
 import { CreativeSwitch } from './creative-switch.tsx';
 import classes from './related.module.css';

@@ -19,9 +19,9 @@ export type ColumnWidths = Readonly<Record<string, number>>;
 export const widthOf = (column: Sized, widths: ColumnWidths): number =>
   widths[column.id] ?? leastWidth(column);
 
-/** The widths of columns are those of English headers; another language, or a zone, makes a header longer. */
+/** The widths of columns are those of English headers and of UTC; another language, or a zone, makes a header longer. */
 function leastWidth({ width = WIDTH_DEFAULT, header = '', isTime = false }: Sized): number {
-  if (isTime) return Math.max(width, headerWidth(header, TIME_HEADER));
+  if (isTime && !header.endsWith('(UTC)')) return Math.max(width, headerWidth(header, TIME_HEADER));
   return language === 'en' ? width : Math.max(width, headerWidth(header, WORD_HEADER));
 }
 
