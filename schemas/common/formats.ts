@@ -1,6 +1,6 @@
 import { type Language, LOCALES, type Localized } from './language.ts';
 import { displayDollars, formatDollars, type Nanos, shownPlaces } from './money.ts';
-import { clockMs, UTC, zoneTitle } from './zone.ts';
+import { clockMs, isKnownZone, UTC, zoneTitle } from './zone.ts';
 
 /** Numbers and times in texts that are written for a person away from the browser: mails and alerts. */
 export interface Formats {
@@ -9,7 +9,7 @@ export interface Formats {
   readonly count: (count: number) => string;
   /** `38.5%`, `38,5 %`. @param percent with a decimal point */
   readonly percent: (percent: string | number) => string;
-  /** To the minute: `28 Nov 2026, 14:05 UTC`, `28.11.2026, 15:05 (Europe/Berlin)`. @param zone default: UTC */
+  /** To the minute: `28 Nov 2026, 14:05 UTC`, `28.11.2026, 15:05 (Europe/Berlin)`. @param zone default: UTC, as for one that this runtime does not know */
   readonly instant: (at: Date, zone?: string) => string;
   /** A day in UTC: `28 Nov 2026`, `28.11.2026`. */
   readonly day: (at: Date) => string;
@@ -58,7 +58,9 @@ function formatsOf(language: Language): Formats {
     count: (count) => numbers.format(count),
     percent: (percent) => PERCENTS[language](String(percent)),
     instant: (at, zone = UTC) =>
-      `${instants.format(clockMs(zone, at.getTime()))} ${zone === UTC ? UTC : `(${zoneTitle(zone)})`}`,
+      zone === UTC || !isKnownZone(zone)
+        ? `${instants.format(at)} ${UTC}`
+        : `${instants.format(clockMs(zone, at.getTime()))} (${zoneTitle(zone)})`,
     day: (at) => days.format(at),
     plural: (count, forms) => (plurals.select(count) === 'one' ? forms.one : forms.other),
     list: (parts) => lists.format(parts),

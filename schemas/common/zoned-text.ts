@@ -11,6 +11,7 @@ const INSTANT =
 export const withInstants = (text: string, format: (at: Date) => string): string =>
   text.replace(INSTANT, (all, ...groups: readonly (string | undefined)[]) => {
     const [named, day, month, year, iso, time] = groups;
-    const at = new Date(`${named ?? iso ?? `${year}-${month}-${day}`} ${time} UTC`);
+    // Not every browser reads a day of digits but in ISO 8601.
+    const at = new Date(named ? `${named} ${time} UTC` : `${iso ?? `${year}-${month}-${day}`}T${time}Z`);
     return Number.isNaN(at.getTime()) ? all : format(at);
   });

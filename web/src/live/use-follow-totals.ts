@@ -9,9 +9,7 @@ import { subscribeToTotals } from './live-totals.ts';
  */
 export function useFollowTotals(refetch: () => unknown): void {
   useEffect(() => {
-    const follower = createFollower(() => {
-      if (document.visibilityState === 'visible') refetch();
-    });
+    const follower = createFollower(refetch);
     const unsubscribe = subscribeToTotals(() => follower.moved());
     return () => {
       unsubscribe();

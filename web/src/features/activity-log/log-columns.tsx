@@ -70,8 +70,8 @@ const WHO_FILTERS: readonly ListFilterField[] = [
 ];
 
 /** Filters of both logs about when it was, and what it was a part of. */
-const WHEN_FILTERS: readonly ListFilterField[] = [
-  { field: 'occurredAt', label: t('Time'), kind: 'date-range' },
+const whenFilters = (zone: string): readonly ListFilterField[] => [
+  { field: 'occurredAt', label: t('Time'), kind: 'date-range', zone },
   { field: 'correlationId', label: t('Request'), kind: 'text', exact: true },
 ];
 
@@ -107,7 +107,6 @@ export function logResource<Row extends LogRow>(zone: string, log: Log<Row>): Li
     ...rest,
     tablePath: () => `${log.path}/export`,
     savesAllColumns: true,
-    zone,
     exportQuery: { timezone: zone },
     rowId: ({ id }) => id,
     searchable: true,
@@ -119,6 +118,6 @@ export function logResource<Row extends LogRow>(zone: string, log: Log<Row>): Li
       addressColumn(),
       browserColumn(),
     ],
-    filters: [...filters, ...WHO_FILTERS, ...laterFilters, ...WHEN_FILTERS],
+    filters: [...filters, ...WHO_FILTERS, ...laterFilters, ...whenFilters(zone)],
   };
 }

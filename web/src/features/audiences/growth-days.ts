@@ -1,8 +1,8 @@
 import type { AudienceDay } from '@marquee/schemas/audience/growth';
+import { addDays } from '@marquee/schemas/common/period-presets';
 import { DAY_MS } from '@marquee/schemas/common/time';
-import { UTC } from '@marquee/schemas/common/zone';
 
-import { formatCount, formatDay } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 
 /** The counted days, and today as it is now: the page counts more often than once in a while. */
@@ -16,15 +16,13 @@ export function withToday(
   return [...days.filter(({ day }) => day < today), { day: today, members }];
 }
 
-/** Members of every day (UTC) from the first counted one to the last; null for a day without a count. */
+/** Members by day from the first counted day (of UTC) to the last one; null for a day without a count. */
 export function membersByDay(days: readonly AudienceDay[]): readonly (number | null)[] {
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return [];
   const counted = new Map(days.map(({ day, members }) => [day, members]));
-  return Array.from(
-    { length: (Date.parse(last.day) - Date.parse(first.day)) / DAY_MS + 1 },
-    (_, index) => counted.get(formatDay(Date.parse(first.day) + index * DAY_MS, UTC)) ?? null,
-  );
+  const length = (Date.parse(last.day) - Date.parse(first.day)) / DAY_MS + 1;
+  return Array.from({ length }, (_, index) => counted.get(addDays(first.day, index)) ?? null);
 }
 
 /** `From 1,000 to 1,204 members (+204) since 2026-11-01.` */

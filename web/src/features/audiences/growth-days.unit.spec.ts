@@ -29,3 +29,12 @@ it('says how it grew', () => {
   expect(growthText(first, last)).toBe('From 4 to 1,204 members (+1,200) since 2026-11-26.');
   expect(growthText(last, first)).toContain('(-1,200)');
 });
+
+it('has a place for each day of UTC, whatever day the account’s clock shows then', () => {
+  onTestFinished(() => queryClient.clear());
+  for (const timezone of ['America/New_York', 'UTC', 'Pacific/Auckland']) {
+    queryClient.setQueryData(['profile', 'acting'], { timezone });
+    expect(membersByDay(days)).toEqual([4, null, 5]);
+  }
+  expect(membersByDay([])).toEqual([]);
+});

@@ -11,14 +11,14 @@ export function SecretFacts({ view }: { readonly view: PostbackSecretView }) {
   return (
     <DataList
       items={[
-        { label: t('Created'), value: issuedAt && utc(issuedAt) },
+        { label: t('Created'), value: issuedAt && formatInstant(issuedAt) },
         {
           label: t('Last used'),
           value:
             use &&
             (use.lastUsedAt === null
               ? t('Not in the last {days, plural, one {# day} other {# days}}', { days: use.days })
-              : utc(use.lastUsedAt)),
+              : formatInstant(use.lastUsedAt)),
         },
         ...(previousValidUntil === null
           ? []
@@ -27,7 +27,7 @@ export function SecretFacts({ view }: { readonly view: PostbackSecretView }) {
                 label: t('Old secret'),
                 value: (
                   <>
-                    {t('Works until {date}', { date: utc(previousValidUntil) })}
+                    {t('Works until {date}', { date: formatInstant(previousValidUntil) })}
                     {use && (
                       <>
                         <br />
@@ -35,7 +35,7 @@ export function SecretFacts({ view }: { readonly view: PostbackSecretView }) {
                           ? t('Not used in the last {days, plural, one {# day} other {# days}}', {
                               days: use.days,
                             })
-                          : t('Last used {date}', { date: utc(use.previousLastUsedAt) })}
+                          : t('Last used {date}', { date: formatInstant(use.previousLastUsedAt) })}
                       </>
                     )}
                   </>
@@ -62,5 +62,3 @@ export function SecretFacts({ view }: { readonly view: PostbackSecretView }) {
     />
   );
 }
-
-const utc = (instant: string): string => formatInstant(instant);

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatMoney } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { countriesQuery } from '../../lib/reference-data.ts';
-import { accountOffset } from '../../lib/zone-options.ts';
 import { Alert, EmptyState } from '../../ui/feedback/feedback.tsx';
 import { IconCalculator } from '../../ui/icons.ts';
 import { Card } from '../../ui/layout/card.tsx';
@@ -71,7 +70,7 @@ export function TrafficResults({ traffic, answeredAtMs, question }: ResultsProps
       />
       {traffic.atBid !== null && <BidCard atBid={traffic.atBid} />}
       <Breakdowns traffic={traffic} />
-      <AsOf at={answeredAtMs} zone={accountOffset()} />
+      <AsOf at={answeredAtMs} />
     </Stack>
   );
 }

@@ -4,14 +4,16 @@ import { pageMeta } from '@marquee/schemas/common/paging';
 import { adTotalsAnswer } from '@marquee/schemas/queries/stats';
 import { array, object, type GenericSchema } from 'valibot';
 
-import { accountZone } from '../../lib/account-zone.ts';
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { toSearchParams, type ListDays, type ListFilter, type ListParams } from '../../lib/list-query.ts';
 import type { ListFilterField, ListPage, ListResource, ListScope } from './resource.ts';
 import { inScope, readFigures, readRange, type FilterValues, type ListUrlState } from './url-state.ts';
 
-/** Filters as the API's grammar has them. Days are whole, on the clock of a zone: the last one ends at its last millisecond. */
+/**
+ * Filters as the API's grammar has them. Days are whole, on the clock of a zone: the last one ends at its last millisecond.
+ * @param zone of filters that have none of their own
+ */
 export function toListFilters(
   fields: readonly ListFilterField[],
   values: FilterValues,
@@ -47,7 +49,7 @@ function filtersOf(field: ListFilterField, text: string, zone: string): readonly
     case 'number-range':
     case 'money-range':
     case 'date-range':
-      return boundsOf(field, text, zone).map((bound) => ({ ...base, ...bound }));
+      return boundsOf(field, text, field.zone ?? zone).map((bound) => ({ ...base, ...bound }));
   }
 }
 
@@ -78,12 +80,13 @@ export function toListParams<Row>(
   {
     fixedFilters = [],
     days,
-    zone = resource.zone ?? accountZone(),
+    zone,
   }: {
     readonly fixedFilters?: readonly ListFilter[];
     readonly days?: ListDays;
-    readonly zone?: string;
-  } = {},
+    /** The account's. */
+    readonly zone: string;
+  },
 ): ListParams {
   return {
     page: state.page,

@@ -65,6 +65,7 @@ describe('a list call', () => {
         },
       },
       {
+        zone: 'UTC',
         fixedFilters: [
           { field: 'approved', operator: 'eq', value: 'pending' },
           { field: 'type', operator: 'notIn', value: 'video' },
@@ -107,10 +108,19 @@ describe('a list call', () => {
       { field: 'createdAt', operator: 'lte', value: '2026-10-25T22:59:59.999Z' },
     ]));
 
+  it('asks for the days of a filter’s own zone', () => {
+    const time: ListFilterField = { field: 'at', label: 'Time', kind: 'date-range', zone: '-03:00' };
+    expect(toListFilters([time], { at: '2026-11-28..' }, 'Asia/Kolkata')).toEqual([
+      { field: 'at', operator: 'gte', value: '2026-11-28T03:00:00.000Z' },
+    ]);
+  });
+
   it('asks for no filter of another scope', () => {
     const filters = { userId: '7' };
-    expect(toListParams(resource, 'own', { ...state, filters }).filters).toEqual([]);
-    expect(toListParams(resource, 'all', { ...state, filters }).filters).toHaveLength(1);
+    const filtersIn = (scope: 'own' | 'all') =>
+      toListParams(resource, scope, { ...state, filters }, { zone: 'UTC' }).filters;
+    expect(filtersIn('own')).toEqual([]);
+    expect(filtersIn('all')).toHaveLength(1);
   });
 });
 

@@ -111,6 +111,8 @@ export interface ListFilterField {
   readonly excludes?: string;
   /** A date range over a field that holds days, not instants. */
   readonly isDay?: boolean;
+  /** Of the days of a date range; default: the account's. */
+  readonly zone?: string;
   /** `text` compares parts of the text unless the field is an id, which must be equal. */
   readonly exact?: boolean;
   readonly onlyIn?: ListScope;
@@ -147,8 +149,6 @@ export interface ListResource<Row> {
   /** What a row of the answer must be. */
   readonly row: GenericSchema<unknown, Row>;
   readonly rowId: (row: Row) => string;
-  /** Of its times and of days in its filters; default: the account's. */
-  readonly zone?: string;
   /** Names the row for screen readers and in results of bulk actions. */
   readonly rowLabel: (row: Row) => string;
   readonly columns: readonly ListColumn<Row>[];

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 
+import { useAccountZone } from '../../lib/account-zone.ts';
 import type { ListDays, ListFilter, ListParams } from '../../lib/list-query.ts';
 import { fetchPage, fetchTotals, listKey, toListParams } from './list-request.ts';
 import type { ListResource, ListScope, ListTotals } from './resource.ts';
@@ -22,15 +23,16 @@ export function useListQuery<Row>(
   { fixedFilters, days }: Given,
 ) {
   const { page, perPage, sort, search, filters, setPage } = state;
+  const zone = useAccountZone();
   const params = useMemo(
     () =>
       toListParams(
         resource,
         scope,
         { page, perPage, sort, search, filters },
-        { ...(fixedFilters && { fixedFilters }), ...(days && { days }) },
+        { zone, ...(fixedFilters && { fixedFilters }), ...(days && { days }) },
       ),
-    [resource, scope, page, perPage, sort, search, filters, fixedFilters, days],
+    [resource, scope, page, perPage, sort, search, filters, fixedFilters, days, zone],
   );
   const query = useQuery({
     queryKey: listKey(resource, scope, params),

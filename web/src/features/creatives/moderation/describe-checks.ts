@@ -61,7 +61,10 @@ const macrosFinding = (macros: readonly string[]): Finding => ({
   text: macros.length === 0 ? t('No macros') : t('Macros: {macros}', { macros: formatList(macros) }),
 });
 
-function filePart({ purpose, originName, weight, width, height, declared }: CheckedFile): CheckedPart {
+function filePart(
+  { purpose, originName, weight, width, height, declared }: CheckedFile,
+  index: number,
+): CheckedPart {
   const size = t('{width} × {height} px', { width, height });
   const findings: Finding[] = [
     { tone: 'good', text: originName },
@@ -75,7 +78,8 @@ function filePart({ purpose, originName, weight, width, height, declared }: Chec
       text: t('Doesn’t fit {width} × {height} px', { width: declared.width, height: declared.height }),
     });
   }
-  return { key: originName, title: PURPOSES[purpose], url: undefined, findings };
+  // Two uploads may have one name.
+  return { key: `file ${index}`, title: PURPOSES[purpose], url: undefined, findings };
 }
 
 const BYTES_PER_KILOBYTE = 1_000;

@@ -23,7 +23,7 @@ const FILE: CheckedFile = {
   height: 500,
   declared: { width: 300, height: 250 },
 };
-const described = (over: Partial<CreativeChecks>) =>
+const partsOf = (over: Partial<CreativeChecks>) =>
   describeChecks({
     checkedAt: '2026-01-01T00:00:00.000Z',
     links: [],
@@ -31,7 +31,12 @@ const described = (over: Partial<CreativeChecks>) =>
     markup: null,
     scanner: null,
     ...over,
-  }).map(({ title, findings }) => [title, ...findings.map(({ tone, text }) => `${tone}: ${text}`)]);
+  });
+const described = (over: Partial<CreativeChecks>) =>
+  partsOf(over).map(({ title, findings }) => [
+    title,
+    ...findings.map(({ tone, text }) => `${tone}: ${text}`),
+  ]);
 
 it('says of a link whether it is secure, what answers, where it leads and which macros are in it', () => {
   expect(described({ links: [LINK] })).toEqual([
@@ -62,6 +67,11 @@ it('says what an uploaded file weighs and measures, and whether it fits', () => 
   ]);
   expect(described({ files: [{ ...FILE, height: 250 }] })[0]).toContain('warning: Doesn’t fit 300 × 250 px');
   expect(described({ files: [{ ...FILE, height: 250, declared: null }] })[0]).toHaveLength(4);
+});
+
+it('keeps uploads of one name apart', () => {
+  const keys = partsOf({ files: [FILE, { ...FILE, weight: 7 }] }).map(({ key }) => key);
+  expect(new Set(keys).size).toBe(2);
 });
 
 it('says what is wrong with markup', () => {

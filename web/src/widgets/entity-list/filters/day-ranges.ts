@@ -9,7 +9,7 @@ export interface DayRange {
   readonly value: [string, string];
 }
 
-/** The ready-made ranges of days on the account's clock, as those of the filters are. */
+/** The ready-made ranges of days on the clock that those of the filter are on. @param zone default: the account's */
 export const dayRanges = (nowMs: number, zone = accountZone()): DayRange[] =>
   PRESETS.map((preset) => {
     const { from, to } = presetPeriod(preset, dayIn(zone, nowMs));

@@ -131,7 +131,12 @@ function DaysEditor({ field, value = '', onChange, onDone }: FilterEditorProps) 
     onDone();
   };
   return (
-    <DateRangeCalendar label={field.label} value={days} presets={dayRanges(nowMs())} onChange={change} />
+    <DateRangeCalendar
+      label={field.label}
+      value={days}
+      presets={dayRanges(nowMs(), field.zone)}
+      onChange={change}
+    />
   );
 }
 
