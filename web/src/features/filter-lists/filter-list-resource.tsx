@@ -49,7 +49,7 @@ export const filterListResource: ListResource<FilterListView> = {
         'Share of yesterday’s requests that the list keeps away, estimated from samples; the list’s page says how sure it is.',
       ),
       align: 'end',
-      width: 110,
+      width: 126,
       cell: ({ effect, noEffect }) =>
         effect === null ? (
           <span title={NO_EFFECT_TEXTS[noEffect ?? 'unavailable']}>{NOTHING}</span>
