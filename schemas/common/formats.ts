@@ -1,6 +1,6 @@
 import { type Language, LOCALES, type Localized } from './language.ts';
 import { displayDollars, formatDollars, type Nanos, shownPlaces } from './money.ts';
-import { clockMs, isKnownZone, UTC, zoneTitle } from './zone.ts';
+import { clockMs, isKnownZone, UTC, zoneTitle } from './zone/zone.ts';
 
 /** Numbers and times in texts that are written for a person away from the browser: mails and alerts. */
 export interface Formats {

@@ -1,6 +1,6 @@
 import { isDomain } from '../commands/ad-fields.ts';
 import { MESSAGES, validTag } from '../common/messages.ts';
-import { unknownMacroMessage } from '../common/unknown-macros.ts';
+import { unknownMacroMessage } from '../macros/unknown-macros.ts';
 
 export const ADM_TYPES = ['html', 'image', 'iframe', 'script'] as const;
 export type AdmType = (typeof ADM_TYPES)[number];

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { optionalTextInput, textInput } from '../commands/ad-fields.ts';
-import { hasMacros } from '../common/macros.ts';
+import { hasMacros } from '../macros/macros.ts';
 import { field, text, textBy, withDefault } from '../resource/combinators.ts';
 
 /** Characters. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { maxLength, required } from '../common/messages.ts';
-import { timeZone } from '../common/zone.ts';
+import { timeZone } from '../common/zone/zone.ts';
 import { choice, count, flag, textBy, withDefault } from '../resource/combinators.ts';
 import { defineResource } from '../resource/resource.ts';
 

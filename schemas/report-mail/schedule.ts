@@ -1,6 +1,6 @@
 import { addDays, mondayOf, monthOf, type Period } from '../common/period-presets.ts';
 import { HOUR_MS } from '../common/time.ts';
-import { dayIn, instantMs } from '../common/zone.ts';
+import { dayIn, instantMs } from '../common/zone/zone.ts';
 import type { ReportMailFields } from './fields.ts';
 
 type Schedule = Pick<ReportMailFields, 'frequency' | 'hour' | 'timezone'>;

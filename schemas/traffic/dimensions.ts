@@ -1,6 +1,6 @@
 import { choicesOf, codes, geoCodes, names, operatingSystems, texts } from '../campaign/targeting-values.ts';
 import { BROWSERS, CONNECTION_TYPES, DEVICE_TYPES } from '../common/campaign-terms.ts';
-import { postalCodeInput } from '../common/postal-code.ts';
+import { postalCodeInput } from './postal-code.ts';
 import { addedLater, references, withDefault } from '../resource/combinators.ts';
 import type { DimensionTargeting, TrafficDimension } from './dimension-row.ts';
 

@@ -4,7 +4,7 @@ import { LANGUAGES } from '../common/language.ts';
 import { MESSAGES, mustBeValid } from '../common/messages.ts';
 import { dollarsInput } from '../common/money.ts';
 import { personalText as storedText, type PersonalText } from '../common/sealed.ts';
-import { UTC, zoneName } from '../common/zone.ts';
+import { UTC, zoneName } from '../common/zone/zone.ts';
 import {
   addedLater,
   choice,

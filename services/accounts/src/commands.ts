@@ -1,6 +1,6 @@
 import { type CommandContext, furtherCommand } from '@marquee/kit/decider/command-context';
 import type { SignUpCommand } from '@marquee/schemas/commands/auth';
-import { zoneOfBrowser } from '@marquee/schemas/common/zone-names';
+import { zoneOfBrowser } from '@marquee/schemas/common/zone/zone-names';
 import type { ChangeUserCommand, CreateUserCommand } from '@marquee/schemas/user/commands';
 import type { PersonalData } from '@marquee/schemas/user/events';
 

@@ -1,8 +1,8 @@
 import { mustBeValid } from '@marquee/schemas/common/messages';
 import { addDays } from '@marquee/schemas/common/period-presets';
 import { DAY_MS, type TimeRange } from '@marquee/schemas/common/time';
-import { dayStartIn, timeZone } from '@marquee/schemas/common/zone';
-import { isByHalfHours, NOT_BY_HALF_HOURS } from '@marquee/schemas/common/zone-spans';
+import { dayStartIn, timeZone } from '@marquee/schemas/common/zone/zone';
+import { isByHalfHours, NOT_BY_HALF_HOURS } from '@marquee/schemas/common/zone/zone-spans';
 import * as v from 'valibot';
 
 import type { ListQuery } from '../lists/list-query.ts';

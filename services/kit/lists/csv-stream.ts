@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
 import { harmlessCell } from '@marquee/schemas/common/csv-cell';
-import { clockMs, offsetText, UTC, zoneMinutes } from '@marquee/schemas/common/zone';
+import { clockMs, offsetText, UTC, zoneMinutes } from '@marquee/schemas/common/zone/zone';
 import { stringify } from 'csv-stringify';
 
 type Cell = string | number;

@@ -1,4 +1,4 @@
-import { timeZone } from '@marquee/schemas/common/zone';
+import { timeZone } from '@marquee/schemas/common/zone/zone';
 import * as v from 'valibot';
 
 import type { ListQuery } from './list-query.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-import { clockMs, zoneTitle } from '@marquee/schemas/common/zone';
+import { clockMs, zoneTitle } from '@marquee/schemas/common/zone/zone';
 import * as v from 'valibot';
 
 import { csvStream, inZone } from './csv-stream.ts';

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@marquee/schemas/common/escape-markup';
-import type { MacroName } from '@marquee/schemas/common/macros';
-import { compileMacros } from '@marquee/schemas/common/macros';
+import type { MacroName } from '@marquee/schemas/macros/macros';
+import { compileMacros } from '@marquee/schemas/macros/macros';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 
 import type { BidUrls } from '../tracking-urls.ts';

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@marquee/schemas/common/escape-markup';
-import type { MacroName } from '@marquee/schemas/common/macros';
-import { compileMacros } from '@marquee/schemas/common/macros';
+import type { MacroName } from '@marquee/schemas/macros/macros';
+import { compileMacros } from '@marquee/schemas/macros/macros';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

@@ -1,6 +1,6 @@
 import type { BROWSERS, OPERATING_SYSTEMS } from '@marquee/schemas/common/campaign-terms';
 import { TRAFFIC_TYPES } from '@marquee/schemas/common/campaign-terms';
-import { postalCode } from '@marquee/schemas/common/postal-code';
+import { postalCode } from '@marquee/schemas/traffic/postal-code';
 import { NO_DIMENSIONS } from '@marquee/schemas/traffic/dimension-lists';
 import type { RequestDimensions } from '@marquee/schemas/traffic/dimensions';
 import { lowerOf, type LowerDimensions } from '@marquee/schemas/traffic/flat-dimensions';

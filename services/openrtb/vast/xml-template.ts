@@ -1,6 +1,6 @@
 import { escapeXml } from '@marquee/schemas/common/escape-markup';
-import type { MacroName, MacroTemplate } from '@marquee/schemas/common/macros';
-import { compileMacros, macrosIn } from '@marquee/schemas/common/macros';
+import type { MacroName, MacroTemplate } from '@marquee/schemas/macros/macros';
+import { compileMacros, macrosIn } from '@marquee/schemas/macros/macros';
 
 /** What one bid puts into a template: its addresses by slot, and the advertiser's macros. */
 export interface XmlFill<Slot extends string> {

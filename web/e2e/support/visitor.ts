@@ -56,7 +56,7 @@ export async function changeScheme(page: Page, scheme: Scheme): Promise<void> {
   );
 }
 
-/** What the product itself keeps of a session: see `web/src/lib/session-store.ts`. */
+/** What the product itself keeps of a session: see `web/src/lib/session/session-store.ts`. */
 export function stored({ token, expiresIn }: Pick<Api, 'token' | 'expiresIn'>) {
   const nowMs = Date.now();
   return [

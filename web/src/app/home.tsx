@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 
 import { paths } from '../lib/paths.ts';
 import { realProfileQuery } from '../lib/profile.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 import { homeOf, isSignedInNow, homeAfterSignIn } from './access.ts';
 import { WithoutProfile } from './guards.tsx';
 

@@ -4,7 +4,7 @@ import type { AreaName, PageRoute } from '../lib/route.ts';
 import { paths } from '../lib/paths.ts';
 import { profileQuery, realProfileQuery } from '../lib/profile.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { readSession } from '../lib/session-store.ts';
+import { readSession } from '../lib/session/session-store.ts';
 import { AdvertiserOnly } from '../widgets/page/advertiser-only.tsx';
 import { Guard } from './guards.tsx';
 import { Home } from './home.tsx';

@@ -12,7 +12,7 @@ import {
   readSession,
   readSudoUser,
   writeSession,
-} from './session-store.ts';
+} from './session/session-store.ts';
 import { nowMs as clockMs } from './clock.ts';
 
 const BASE = '/api';

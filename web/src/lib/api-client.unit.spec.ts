@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { api, setProofHandler } from './api-client.ts';
 import { ApiError, NetworkError } from './api-error.ts';
-import { writeSudoUser } from './session-store.ts';
+import { writeSudoUser } from './session/session-store.ts';
 
 /** The account that each call acted as. */
 let calls: (string | null)[] = [];

@@ -1,8 +1,8 @@
 import { formatDollars, parseDollars, shownPlaces, type Nanos } from '@marquee/schemas/common/money';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@marquee/schemas/common/time';
-import { clockMs, offsetTitle, UTC, zoneMinutes } from '@marquee/schemas/common/zone';
+import { clockMs, offsetTitle, UTC, zoneMinutes } from '@marquee/schemas/common/zone/zone';
 
-import { accountZone } from './account-zone.ts';
+import { accountZone } from './zone/account-zone.ts';
 import { locale, t } from './i18n/i18n.ts';
 
 /** How numbers, money and times are written everywhere. Money stays text until the last moment: no float touches it. */

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { parsed } from './answer.ts';
 import { api } from './api-client.ts';
-import { useSession } from './session.ts';
+import { useSession } from './session/session.ts';
 
 /** Profile of the acting user: the impersonated user while an admin impersonates, else the signed-in one. */
 export const profileQuery = queryOptions({

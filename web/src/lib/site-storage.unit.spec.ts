@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { readSession, writeSession } from './session-store.ts';
+import { readSession, writeSession } from './session/session-store.ts';
 import { localStore } from './site-storage.ts';
 
 afterEach(() => vi.unstubAllGlobals());

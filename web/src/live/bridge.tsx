@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { endSession } from '../lib/api-client.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 import { forgetBalance, takeBalance } from './account.ts';
 import { setConnection } from './connection.ts';
 import { followVisibility } from './follow-visibility.ts';

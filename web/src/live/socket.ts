@@ -11,7 +11,7 @@ import {
 import type { Socket } from 'socket.io-client';
 import * as v from 'valibot';
 
-import { readSession, readSudoUser } from '../lib/session-store.ts';
+import { readSession, readSudoUser } from '../lib/session/session-store.ts';
 import { setConnection } from './connection.ts';
 
 type LiveSocket = Socket<ServerMessages, ClientMessages>;

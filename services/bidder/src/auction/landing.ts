@@ -1,7 +1,7 @@
-import type { AuctionValue } from '@marquee/schemas/common/auction-macros';
-import { auctionParts } from '@marquee/schemas/common/auction-macros';
-import type { MacroName } from '@marquee/schemas/common/macros';
-import { compileMacros, macrosIn, percentEncode } from '@marquee/schemas/common/macros';
+import type { AuctionValue } from '@marquee/schemas/macros/auction-macros';
+import { auctionParts } from '@marquee/schemas/macros/auction-macros';
+import type { MacroName } from '@marquee/schemas/macros/macros';
+import { compileMacros, macrosIn, percentEncode } from '@marquee/schemas/macros/macros';
 
 const CLICK_ID = '{click_id}';
 

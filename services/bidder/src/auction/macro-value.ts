@@ -1,4 +1,4 @@
-import type { MacroName } from '@marquee/schemas/common/macros';
+import type { MacroName } from '@marquee/schemas/macros/macros';
 import { formatDollars } from '@marquee/schemas/common/money';
 import { DIMENSION_OF_MACRO } from '@marquee/schemas/traffic/dimension-lists';
 import type { TokenOnly, TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';

@@ -1,7 +1,7 @@
-import type { AuctionValue } from '@marquee/schemas/common/auction-macros';
+import type { AuctionValue } from '@marquee/schemas/macros/auction-macros';
 import { chargeOf, costOf } from '@marquee/schemas/common/markup';
 import { MULTIPLIER_ONE } from '@marquee/schemas/common/multiplier';
-import type { MacroName } from '@marquee/schemas/common/macros';
+import type { MacroName } from '@marquee/schemas/macros/macros';
 import { claimsOf } from '@marquee/schemas/traffic/flat-dimensions';
 import type { BidClaims, TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 

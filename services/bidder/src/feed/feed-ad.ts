@@ -1,7 +1,7 @@
 import { decimalLiteral } from '@marquee/openrtb/slots/price';
-import type { AuctionValue } from '@marquee/schemas/common/auction-macros';
-import { fillAuctionMacros } from '@marquee/schemas/common/auction-macros';
-import { percentEncode } from '@marquee/schemas/common/macros';
+import type { AuctionValue } from '@marquee/schemas/macros/auction-macros';
+import { fillAuctionMacros } from '@marquee/schemas/macros/auction-macros';
+import { percentEncode } from '@marquee/schemas/macros/macros';
 
 import { markupOf } from '../auction/bid-response.ts';
 import { DATA_TYPES } from '../auction/formats/native/native-ad.ts';

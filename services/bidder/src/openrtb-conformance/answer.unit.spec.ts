@@ -1,4 +1,4 @@
-import { AUCTION_MACROS } from '@marquee/schemas/common/macros';
+import { AUCTION_MACROS } from '@marquee/schemas/macros/macros';
 import { sampleBanner } from '@marquee/schemas/creative/samples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

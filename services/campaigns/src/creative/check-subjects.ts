@@ -1,5 +1,5 @@
-import { MACRO_SAMPLES } from '@marquee/schemas/common/macro-samples';
-import { expandMacros, macrosIn, platformMacro } from '@marquee/schemas/common/macros';
+import { MACRO_SAMPLES } from '@marquee/schemas/macros/macro-samples';
+import { expandMacros, macrosIn, platformMacro } from '@marquee/schemas/macros/macros';
 import type { LinkPurpose } from '@marquee/schemas/creative/checks';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 import { ADM_TYPES, admBodyMessage } from '@marquee/schemas/creative/markup';

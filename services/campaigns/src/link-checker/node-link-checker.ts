@@ -1,9 +1,9 @@
 import type { GetResult, GuardedGetOptions } from '@marquee/kit/outbound/guarded-get';
 import { guardedGet } from '@marquee/kit/outbound/guarded-get';
 import { isSecureUrl, isWebUrl } from '@marquee/schemas/creative/markup';
-import { expandMacros } from '@marquee/schemas/common/macros';
+import { expandMacros } from '@marquee/schemas/macros/macros';
 import { MESSAGES } from '@marquee/schemas/common/messages';
-import { unknownMacroMessage } from '@marquee/schemas/common/unknown-macros';
+import { unknownMacroMessage } from '@marquee/schemas/macros/unknown-macros';
 
 import type { LinkCheck, LinkChecker } from '../ports.ts';
 

@@ -2,7 +2,7 @@ import { invalid } from '@marquee/kit/http/problem-error';
 import { PUBLIC, route, type RouteDefinition, SIGNED_IN } from '@marquee/kit/http/route';
 import type { GeoIp } from '@marquee/kit/geo-ip/port';
 import { BANNER_SIZES } from '@marquee/schemas/common/campaign-terms';
-import { ALL_MACROS } from '@marquee/schemas/common/macros';
+import { ALL_MACROS } from '@marquee/schemas/macros/macros';
 import { mustBeValid, required } from '@marquee/schemas/common/messages';
 import {
   countryNamesAnswer,

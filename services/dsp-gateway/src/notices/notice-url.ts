@@ -1,5 +1,5 @@
-import { fillAuctionMacros } from '@marquee/schemas/common/auction-macros';
-import { percentEncode } from '@marquee/schemas/common/macros';
+import { fillAuctionMacros } from '@marquee/schemas/macros/auction-macros';
+import { percentEncode } from '@marquee/schemas/macros/macros';
 import { formatDollars } from '@marquee/schemas/common/money';
 
 import { dspChargeNanos } from '../answer/margin.ts';

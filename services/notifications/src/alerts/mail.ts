@@ -5,7 +5,7 @@ import { escapeHtml } from '@marquee/schemas/common/escape-markup';
 import type { Language } from '@marquee/schemas/common/language';
 import { FORMATS } from '@marquee/schemas/common/formats';
 import { translated } from '@marquee/schemas/common/translations';
-import { withInstants } from '@marquee/schemas/common/zoned-text';
+import { withInstants } from '@marquee/schemas/common/zone/zoned-text';
 
 import { linkTo } from '../mail/link.ts';
 import { alertContent, type AlertEvent } from './message.ts';

@@ -1,6 +1,6 @@
 import { ProblemError } from '@marquee/kit/http/problem-error';
 import { type PeriodPreset, PERIOD_PRESETS, presetPeriod } from '@marquee/schemas/common/period-presets';
-import { dayIn } from '@marquee/schemas/common/zone';
+import { dayIn } from '@marquee/schemas/common/zone/zone';
 import type { SharedReport } from '@marquee/schemas/report-link/views';
 
 import { queryOfText } from '../statistics/query-text.ts';

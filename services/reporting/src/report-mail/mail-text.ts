@@ -5,7 +5,7 @@ import { escapeHtml } from '@marquee/schemas/common/escape-markup';
 import { FORMATS } from '@marquee/schemas/common/formats';
 import type { Language } from '@marquee/schemas/common/language';
 import type { Period } from '@marquee/schemas/common/period-presets';
-import { zoneTitle } from '@marquee/schemas/common/zone';
+import { zoneTitle } from '@marquee/schemas/common/zone/zone';
 
 import type { MailReport } from './mail-report.ts';
 import { REPORT_MAIL_TEXTS } from './texts.ts';

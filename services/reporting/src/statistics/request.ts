@@ -3,8 +3,8 @@ import { forbidden, invalid } from '@marquee/kit/http/problem-error';
 import { mustBeValid } from '@marquee/schemas/common/messages';
 import { PER_PAGE_DEFAULT } from '@marquee/schemas/common/paging';
 import { DAY_MS } from '@marquee/schemas/common/time';
-import { dayIn, dayStartIn, isZone } from '@marquee/schemas/common/zone';
-import { isByHalfHours, NOT_BY_HALF_HOURS } from '@marquee/schemas/common/zone-spans';
+import { dayIn, dayStartIn, isZone } from '@marquee/schemas/common/zone/zone';
+import { isByHalfHours, NOT_BY_HALF_HOURS } from '@marquee/schemas/common/zone/zone-spans';
 import {
   STATISTICS_DAYS_MAX,
   STATISTICS_PER_PAGE_MAX,

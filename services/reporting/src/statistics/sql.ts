@@ -7,7 +7,7 @@ import {
 import { isSourceDimension } from '@marquee/schemas/queries/statistics-rights';
 import { CREDIT_MOVES_WITHIN_MS } from '@marquee/schemas/traffic/attribution';
 import { DAY_MS } from '@marquee/schemas/common/time';
-import { zoneSpans } from '@marquee/schemas/common/zone-spans';
+import { zoneSpans } from '@marquee/schemas/common/zone/zone-spans';
 
 import { isByTags, withoutTagGroups } from './campaign-tags.ts';
 import { FIELDS, type Sum, sumsOfFields } from './fields.ts';

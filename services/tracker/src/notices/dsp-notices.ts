@@ -1,10 +1,10 @@
 import { RecentSet } from '@marquee/kit/runtime/recent-set';
 import type { GetResult, GuardedGetOptions } from '@marquee/kit/outbound/guarded-get';
-import { fillAuctionMacros } from '@marquee/schemas/common/auction-macros';
+import { fillAuctionMacros } from '@marquee/schemas/macros/auction-macros';
 import { guardedGet } from '@marquee/kit/outbound/guarded-get';
 import { isPublicAddress } from '@marquee/kit/outbound/public-address';
 import type { Worker } from '@marquee/kit/runtime/service';
-import { percentEncode } from '@marquee/schemas/common/macros';
+import { percentEncode } from '@marquee/schemas/macros/macros';
 import { chargeOf, withMarkup } from '@marquee/schemas/common/markup';
 import { formatDollars } from '@marquee/schemas/common/money';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';

@@ -8,7 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { profileQuery, realProfileQuery } from '../../lib/profile.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import type { AreaName } from '../../lib/route.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { LiveBridge } from '../../live/bridge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { useDisclosure } from '../../ui/hooks.ts';

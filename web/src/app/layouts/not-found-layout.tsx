@@ -2,7 +2,7 @@ import type { UserView } from '@marquee/schemas/user/views';
 import { useQuery } from '@tanstack/react-query';
 
 import { realProfileQuery } from '../../lib/profile.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { PageSkeleton } from '../shell/page-skeleton.tsx';
 import { AreaLayout } from './area-layout.tsx';
 import { PlainLayout } from './plain-layout.tsx';

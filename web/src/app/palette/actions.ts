@@ -2,8 +2,8 @@ import { useNavigate } from 'react-router-dom';
 
 import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
-import { signOut } from '../../lib/session-actions.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { signOut } from '../../lib/session/session-actions.ts';
 import type { SpotlightItem } from '../../ui/overlays/spotlight.tsx';
 import { useColorSchemeChoice } from '../../ui/theme/ui-provider.tsx';
 import { STOPPING } from '../shell/impersonation-notice.tsx';

@@ -1,5 +1,5 @@
 import { useSwitchCampaign } from '../../features/campaigns/commands/use-campaign-commands.ts';
-import { askToView } from '../../lib/view-requests.ts';
+import { askToView } from '../../lib/session/view-requests.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { AreaName } from '../../lib/route.ts';
 import { toast } from '../../ui/feedback/toast.ts';

@@ -7,7 +7,7 @@ import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { NotificationBell } from '../../features/notifications/bell.tsx';
 import { paths } from '../../lib/paths.ts';
 import type { AreaName } from '../../lib/route.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { UnstyledButton } from '../../ui/button.tsx';
 import { useDisclosure, useHotkeys } from '../../ui/hooks.ts';
 import { IconSearch } from '../../ui/icons.ts';

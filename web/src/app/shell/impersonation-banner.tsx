@@ -7,15 +7,15 @@ import { useNavigate } from 'react-router-dom';
 
 import { impersonationQuery } from '../../features/impersonation/api.ts';
 import type { ChangesDialog as ChangesDialogPart } from '../../features/impersonation/changes-dialog.tsx';
-import { useAccountZone } from '../../lib/account-zone.ts';
+import { useAccountZone } from '../../lib/zone/account-zone.ts';
 import { setReadOnlyHandler } from '../../lib/api-client.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Message } from '../../lib/i18n/message.tsx';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { paths } from '../../lib/paths.ts';
 import { profileQuery } from '../../lib/profile.ts';
-import { useSession } from '../../lib/session.ts';
-import { zoneLabel } from '../../lib/zones.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { zoneLabel } from '../../lib/zone/zones.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { IconUserShield } from '../../ui/icons.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 import { t } from '../../lib/i18n/i18n.ts';
-import { stopImpersonating } from '../../lib/session-actions.ts';
+import { stopImpersonating } from '../../lib/session/session-actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/feedback.tsx';
 import { IconUserShield } from '../../ui/icons.ts';

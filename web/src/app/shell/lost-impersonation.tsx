@@ -1,5 +1,5 @@
 import { t } from '../../lib/i18n/i18n.ts';
-import { stopImpersonating } from '../../lib/session-actions.ts';
+import { stopImpersonating } from '../../lib/session/session-actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/feedback.tsx';
 

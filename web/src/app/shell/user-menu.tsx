@@ -6,7 +6,7 @@ import { t } from '../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { paths } from '../../lib/paths.ts';
 import type { AreaName } from '../../lib/route.ts';
-import { signOut } from '../../lib/session-actions.ts';
+import { signOut } from '../../lib/session/session-actions.ts';
 import { Avatar } from '../../ui/layout/avatar.tsx';
 import { UnstyledButton } from '../../ui/button.tsx';
 import { IconKey, IconKeyboard, IconLogout, IconSettings } from '../../ui/icons.ts';

@@ -1,5 +1,5 @@
 import { language, t } from '../../lib/i18n/i18n.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { chooseLanguage } from '../../widgets/language/choose-language.ts';

@@ -8,7 +8,7 @@ import { api } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { useProfile } from '../../lib/profile.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Alert } from '../../ui/feedback/feedback.tsx';
 import { toast } from '../../ui/feedback/toast.ts';

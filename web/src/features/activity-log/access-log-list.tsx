@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 
-import { useAccountZone } from '../../lib/account-zone.ts';
+import { useAccountZone } from '../../lib/zone/account-zone.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
 import { accessResourceIn } from './access-resource.tsx';

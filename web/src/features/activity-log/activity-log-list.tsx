@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { useAccountZone } from '../../lib/account-zone.ts';
+import { useAccountZone } from '../../lib/zone/account-zone.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { ListFilter } from '../../lib/list-query.ts';
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';

@@ -2,7 +2,7 @@ import { WEBHOOK_TYPE_LABELS } from '@marquee/schemas/webhook/types';
 
 import { declaredTexts } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { zoneLabel } from '../../lib/zones.ts';
+import { zoneLabel } from '../../lib/zone/zones.ts';
 import { STATUS_LABELS, TYPE_LABELS } from '../../widgets/status/advertising-labels.ts';
 
 /** What the choices of a field are called, by the last part of its path. What is not here is a name already, such as CPM. */

@@ -2,7 +2,7 @@ import type { ActivityView } from '@marquee/schemas/queries/activity-log';
 
 import { formatDateTime, NOTHING } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { zoneLabel } from '../../lib/zones.ts';
+import { zoneLabel } from '../../lib/zone/zones.ts';
 import type { ListColumn, ListFilterField, ListResource } from '../../widgets/entity-list/resource.ts';
 import classes from './activity-log.module.css';
 

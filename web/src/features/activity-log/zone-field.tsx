@@ -1,6 +1,6 @@
-import { useAccountZone } from '../../lib/account-zone.ts';
+import { useAccountZone } from '../../lib/zone/account-zone.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { zoneOptions } from '../../lib/zone-options.ts';
+import { zoneOptions } from '../../lib/zone/zone-options.ts';
 import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 
 interface ZoneFieldProps {

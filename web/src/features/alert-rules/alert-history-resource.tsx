@@ -2,7 +2,7 @@ import { alertFiringView, type AlertFiringView } from '@marquee/schemas/alert-ru
 
 import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { onOwnClock } from '../../lib/own-instants.ts';
+import { onOwnClock } from '../../lib/zone/own-instants.ts';
 import { paths } from '../../lib/paths.ts';
 import { StatusBadge } from '../../ui/feedback/feedback.tsx';
 import { DateCell } from '../../widgets/cells/date-cell.tsx';

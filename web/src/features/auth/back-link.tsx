@@ -1,6 +1,6 @@
 import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { PageLink } from './page-link.tsx';
 
 /** Away from a page that a mail leads to, for guests and for who is signed in. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { InferInput } from 'valibot';
 
 import { t } from '../../lib/i18n/i18n.ts';
-import { beginSession } from '../../lib/session-actions.ts';
+import { beginSession } from '../../lib/session/session-actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Group } from '../../ui/layout/layout.tsx';
 import { Text } from '../../ui/text.tsx';

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { InferInput } from 'valibot';
 
 import { t } from '../../lib/i18n/i18n.ts';
-import { beginSession } from '../../lib/session-actions.ts';
+import { beginSession } from '../../lib/session/session-actions.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
 import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
 import { FormPassword } from '../../widgets/form/fields/password-field.tsx';

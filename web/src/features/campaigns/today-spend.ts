@@ -7,7 +7,7 @@ import { DAY_MS } from '@marquee/schemas/common/time';
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { formatDay } from '../../lib/format.ts';
-import { minutesOf } from '../../lib/zones.ts';
+import { minutesOf } from '../../lib/zone/zones.ts';
 import { limitNanos } from './model/format-money.ts';
 
 /** What one campaign spent today, by half hour (ISO 8601 UTC start). */

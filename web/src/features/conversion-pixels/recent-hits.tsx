@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
 import { formatMoney, NOTHING } from '../../lib/format.ts';
-import { useAccountZone } from '../../lib/account-zone.ts';
+import { useAccountZone } from '../../lib/zone/account-zone.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { zoneLabel } from '../../lib/zones.ts';
+import { zoneLabel } from '../../lib/zone/zones.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';

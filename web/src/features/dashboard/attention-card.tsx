@@ -6,7 +6,7 @@ import { textsOf } from '../../lib/error-catalogue.ts';
 import { formatAgo } from '../../lib/format.ts';
 import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { onOwnClock } from '../../lib/own-instants.ts';
+import { onOwnClock } from '../../lib/zone/own-instants.ts';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import {

@@ -4,7 +4,7 @@ import { memo, useMemo } from 'react';
 import { textsOf } from '../../lib/error-catalogue.ts';
 import { formatCount, formatMoney, toPlotNumber } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { zoneLabel } from '../../lib/zones.ts';
+import { zoneLabel } from '../../lib/zone/zones.ts';
 import { EmptyState } from '../../ui/feedback/feedback.tsx';
 import { IconChartLine } from '../../ui/icons.ts';
 import { Card } from '../../ui/layout/card.tsx';

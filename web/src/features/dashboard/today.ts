@@ -1,6 +1,6 @@
 import { parseDollars } from '@marquee/schemas/common/money';
 import { HALF_HOUR_MS, HALF_HOURS_A_DAY } from '@marquee/schemas/common/time';
-import { clockMs } from '@marquee/schemas/common/zone';
+import { clockMs } from '@marquee/schemas/common/zone/zone';
 import type { CampaignTotals } from '@marquee/schemas/live/messages';
 import type { StatisticsRow } from '@marquee/schemas/queries/statistics-answer';
 

@@ -1,4 +1,4 @@
-import { UTC } from '@marquee/schemas/common/zone';
+import { UTC } from '@marquee/schemas/common/zone/zone';
 import { dealResource as declared } from '@marquee/schemas/deal/fields';
 import type { DealView } from '@marquee/schemas/deal/views';
 

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { impersonate } from '../../lib/session-actions.ts';
+import { impersonate } from '../../lib/session/session-actions.ts';
 
 const pathOf = (userId: number) => `/users/${userId}/impersonation`;
 const asMyself = { asMyself: true } as const;

@@ -4,7 +4,7 @@ import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { viewAccount } from './api.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { endViewRequest, type ViewRequest } from '../../lib/view-requests.ts';
+import { endViewRequest, type ViewRequest } from '../../lib/session/view-requests.ts';
 
 /** Asks why an account is viewed, and views it. */
 export function ViewDialog({ user: { id, name } }: { readonly user: ViewRequest }) {

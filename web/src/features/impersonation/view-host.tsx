@@ -1,7 +1,7 @@
 import { Suspense, useSyncExternalStore } from 'react';
 
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
-import { viewRequests, type ViewRequest } from '../../lib/view-requests.ts';
+import { viewRequests, type ViewRequest } from '../../lib/session/view-requests.ts';
 
 const ViewDialog = lazyWithRetry<{ readonly user: ViewRequest }>(
   async () => (await import('./view-dialog.tsx')).ViewDialog,

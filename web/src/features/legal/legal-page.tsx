@@ -1,4 +1,4 @@
-import { UTC } from '@marquee/schemas/common/zone';
+import { UTC } from '@marquee/schemas/common/zone/zone';
 import { Link } from 'react-router-dom';
 
 import { formatDay } from '../../lib/format.ts';

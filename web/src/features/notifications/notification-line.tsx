@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { formatAgo, formatInstant } from '../../lib/format.ts';
 import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { onOwnClock } from '../../lib/own-instants.ts';
+import { onOwnClock } from '../../lib/zone/own-instants.ts';
 import classes from './notification-line.module.css';
 import { targetOf } from './target.ts';
 

@@ -2,9 +2,9 @@ import type { ParkedEventView, ParkedRetry, ParkedRetryAll } from '@marquee/sche
 import { useQuery } from '@tanstack/react-query';
 
 import { formatCount, formatDateTime } from '../../lib/format.ts';
-import { useAccountZone } from '../../lib/account-zone.ts';
+import { useAccountZone } from '../../lib/zone/account-zone.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { zoneLabel } from '../../lib/zones.ts';
+import { zoneLabel } from '../../lib/zone/zones.ts';
 import { useCommand } from '../../widgets/command/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';

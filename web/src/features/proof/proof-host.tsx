@@ -2,7 +2,7 @@ import { Suspense, useCallback, useEffect, useRef, useState, type ComponentProps
 
 import { setProofHandler } from '../../lib/api-client.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
-import { onSessionChange, readSession } from '../../lib/session-store.ts';
+import { onSessionChange, readSession } from '../../lib/session/session-store.ts';
 import type { ProofDialog as ProofDialogPart } from './proof-dialog.tsx';
 
 const ProofDialog = lazyWithRetry<ComponentProps<typeof ProofDialogPart>>(

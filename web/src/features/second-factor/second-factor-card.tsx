@@ -1,5 +1,5 @@
 import { t } from '../../lib/i18n/i18n.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Alert } from '../../ui/feedback/feedback.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';

@@ -1,5 +1,5 @@
 import { t } from '../../lib/i18n/i18n.ts';
-import { zoneLabel } from '../../lib/zones.ts';
+import { zoneLabel } from '../../lib/zone/zones.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { IconRefresh } from '../../ui/icons.ts';
 import { AsOf } from '../../widgets/as-of/as-of.tsx';

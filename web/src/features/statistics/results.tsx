@@ -5,7 +5,7 @@ import { useMemo, type ReactNode } from 'react';
 
 import { textsOf } from '../../lib/error-catalogue.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { zoneLabel } from '../../lib/zones.ts';
+import { zoneLabel } from '../../lib/zone/zones.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { IconChartBar, IconFilterOff } from '../../ui/icons.ts';

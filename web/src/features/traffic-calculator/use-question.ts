@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { safeParse } from 'valibot';
 
 import { joinValues, targetingIn, valuesIn } from '../../lib/targeting-link.ts';
-import { accountOffset } from '../../lib/zone-options.ts';
+import { accountOffset } from '../../lib/zone/zone-options.ts';
 import type { TrafficQuestion } from './api.ts';
 
 export interface QuestionState {

@@ -1,6 +1,6 @@
 import { createUserCommand } from '@marquee/schemas/user/commands';
 import { MESSAGES } from '@marquee/schemas/common/messages';
-import { UTC } from '@marquee/schemas/common/zone';
+import { UTC } from '@marquee/schemas/common/zone/zone';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { forward, partialCheck, pipe } from 'valibot';

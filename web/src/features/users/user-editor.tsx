@@ -15,7 +15,7 @@ import { Stack } from '../../ui/layout/layout.tsx';
 import { AsOf } from '../../widgets/as-of/as-of.tsx';
 import { PageHeader } from '../../widgets/page/page-header.tsx';
 import { EntityStatus } from '../../widgets/status/entity-status.tsx';
-import { askToView } from '../../lib/view-requests.ts';
+import { askToView } from '../../lib/session/view-requests.ts';
 import { userQuery } from './api.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { useResetSecondFactor, useSetActive } from './use-user-actions.ts';

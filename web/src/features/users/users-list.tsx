@@ -21,7 +21,7 @@ import {
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
 import { switchRows } from '../../widgets/entity-list/bulk/switch-rows.ts';
 import type { BulkAction, RowAction } from '../../widgets/entity-list/resource.ts';
-import { askToView } from '../../lib/view-requests.ts';
+import { askToView } from '../../lib/session/view-requests.ts';
 import { changeUser } from './api.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { userLinks, useSetActive } from './use-user-actions.ts';

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { formatDateTime } from '../../lib/format.ts';
-import { useAccountZone } from '../../lib/account-zone.ts';
+import { useAccountZone } from '../../lib/zone/account-zone.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { zoneLabel } from '../../lib/zones.ts';
+import { zoneLabel } from '../../lib/zone/zones.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton, StatusBadge } from '../../ui/feedback/feedback.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';

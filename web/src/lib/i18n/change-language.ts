@@ -3,7 +3,7 @@ import type { Language } from '@marquee/schemas/common/language';
 import { api } from '../api-client.ts';
 import { realProfileQuery } from '../profile.ts';
 import { queryClient } from '../query-client.ts';
-import { readSession } from '../session-store.ts';
+import { readSession } from '../session/session-store.ts';
 import { chooseLanguage } from './language-choice.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { UTC } from '@marquee/schemas/common/zone';
+import { UTC } from '@marquee/schemas/common/zone/zone';
 import { formatCount, formatDateTime, formatDecimal, formatMoney } from '../format.ts';
 import { formatList } from '../format-list.ts';
 import { ANSWERED_TEXTS } from './answered-texts.ts';

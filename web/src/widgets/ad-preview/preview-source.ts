@@ -1,5 +1,5 @@
-import { MACRO_SAMPLES } from '@marquee/schemas/common/macro-samples';
-import { expandMacros, type MacroValues } from '@marquee/schemas/common/macros';
+import { MACRO_SAMPLES } from '@marquee/schemas/macros/macro-samples';
+import { expandMacros, type MacroValues } from '@marquee/schemas/macros/macros';
 import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
 import { parseSize } from '@marquee/schemas/creative/markup';
 

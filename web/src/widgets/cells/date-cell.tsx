@@ -1,6 +1,6 @@
-import { useAccountZone } from '../../lib/account-zone.ts';
+import { useAccountZone } from '../../lib/zone/account-zone.ts';
 import { formatAgo, formatDateTime, formatDay, formatInstant, NOTHING } from '../../lib/format.ts';
-import { zoneLabel } from '../../lib/zones.ts';
+import { zoneLabel } from '../../lib/zone/zones.ts';
 import classes from './cells.module.css';
 import { nowMs } from '../../lib/clock.ts';
 

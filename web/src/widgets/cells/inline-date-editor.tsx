@@ -1,9 +1,9 @@
 import { mustBeValid } from '@marquee/schemas/common/messages';
-import { UTC } from '@marquee/schemas/common/zone';
+import { UTC } from '@marquee/schemas/common/zone/zone';
 import { useState, type FormEvent } from 'react';
 
 import { t } from '../../lib/i18n/i18n.ts';
-import { minutesOf } from '../../lib/zones.ts';
+import { minutesOf } from '../../lib/zone/zones.ts';
 import { Arrival } from '../../ui/overlays/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
 import { instantOf, wallClockOf } from '../../ui/fields/date-text.ts';

@@ -1,4 +1,4 @@
-import { UTC } from '@marquee/schemas/common/zone';
+import { UTC } from '@marquee/schemas/common/zone/zone';
 import { Suspense } from 'react';
 
 import { formatDateTime, formatDay, NOTHING } from '../../lib/format.ts';

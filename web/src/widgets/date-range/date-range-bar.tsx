@@ -2,9 +2,9 @@ import { Suspense } from 'react';
 
 import { t } from '../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
-import { useAccountZone } from '../../lib/account-zone.ts';
-import { zoneOptions } from '../../lib/zone-options.ts';
-import { figureZone } from '../../lib/zones.ts';
+import { useAccountZone } from '../../lib/zone/account-zone.ts';
+import { zoneOptions } from '../../lib/zone/zone-options.ts';
+import { figureZone } from '../../lib/zone/zones.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { SwitchField } from '../../ui/fields/switch-field.tsx';

@@ -1,4 +1,4 @@
-import { dayIn } from '@marquee/schemas/common/zone';
+import { dayIn } from '@marquee/schemas/common/zone/zone';
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useCallback, useMemo } from 'react';
 

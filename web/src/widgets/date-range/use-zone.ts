@@ -1,5 +1,5 @@
-import { useAccountZone } from '../../lib/account-zone.ts';
-import { figureZone, isFigureZone } from '../../lib/zones.ts';
+import { useAccountZone } from '../../lib/zone/account-zone.ts';
+import { figureZone, isFigureZone } from '../../lib/zone/zones.ts';
 
 /**
  * The zone whose days are meant: the one that the URL names, else the account's; GMT where figures cannot be of its days.

@@ -1,5 +1,5 @@
 import { addDays } from '@marquee/schemas/common/period-presets';
-import { dayStartIn } from '@marquee/schemas/common/zone';
+import { dayStartIn } from '@marquee/schemas/common/zone/zone';
 import { pageMeta } from '@marquee/schemas/common/paging';
 import { adTotalsAnswer } from '@marquee/schemas/queries/stats';
 import { array, object, type GenericSchema } from 'valibot';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 
-import { useAccountZone } from '../../lib/account-zone.ts';
+import { useAccountZone } from '../../lib/zone/account-zone.ts';
 import type { ListDays, ListFilter, ListParams } from '../../lib/list-query.ts';
 import { fetchPage, fetchTotals, listKey, toListParams } from './list-request.ts';
 import type { ListResource, ListScope, ListTotals } from './resource.ts';

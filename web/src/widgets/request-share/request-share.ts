@@ -1,6 +1,6 @@
 import type { RequestShare } from '@marquee/schemas/queries/inventory-matches';
 import { DAY_MS } from '@marquee/schemas/common/time';
-import { UTC } from '@marquee/schemas/common/zone';
+import { UTC } from '@marquee/schemas/common/zone/zone';
 
 import { formatCount, formatDateTime, formatDay, formatPercent } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';

@@ -1,6 +1,6 @@
 import { api, noteRejection } from '../../lib/api-client.ts';
 import { ApiError, NetworkError, problemOf } from '../../lib/api-error.ts';
-import { readSession, readSudoUser } from '../../lib/session-store.ts';
+import { readSession, readSudoUser } from '../../lib/session/session-store.ts';
 
 export interface SendOptions {
   readonly signal: AbortSignal;

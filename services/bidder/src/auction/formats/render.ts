@@ -2,7 +2,7 @@ import { renderPop } from '@marquee/openrtb/formats/render-pop';
 import type { ImpVideo } from '@marquee/openrtb/formats/imp-video';
 import type { Imp } from '@marquee/openrtb/request/bid-request';
 import type { BidUrls } from '@marquee/openrtb/tracking-urls';
-import type { MacroName } from '@marquee/schemas/common/macros';
+import type { MacroName } from '@marquee/schemas/macros/macros';
 
 import type { ServingAd, ServingCreative } from '../serving.ts';
 import { renderNative } from './native/render-native.ts';

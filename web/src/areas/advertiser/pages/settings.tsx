@@ -6,7 +6,7 @@ import { SessionsPanel } from '../../../features/sessions/sessions-panel.tsx';
 import { WebhooksPanel } from '../../../features/webhooks/webhooks-panel.tsx';
 import { MailsPanel } from '../../../features/statistics/mails/mails-panel.tsx';
 import { useProfile } from '../../../lib/profile.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
 
 export function Page() {

@@ -6,7 +6,7 @@ import { RestorePasswordForm } from '../../../features/auth/restore-password-for
 import { SignOutFirst } from '../../../features/auth/signed-in-as.tsx';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session/session.ts';
 
 export function Page() {
   const { token = '' } = useParams();

@@ -3,7 +3,7 @@ import { BackLink } from '../../../features/auth/back-link.tsx';
 import { ForgotPasswordForm } from '../../../features/auth/forgot-password-form.tsx';
 import { SignedInAs } from '../../../features/auth/signed-in-as.tsx';
 import { t } from '../../../lib/i18n/i18n.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/session/session.ts';
 
 export function Page() {
   const { isSignedIn } = useSession();

@@ -7,7 +7,7 @@ import { secondFactorQuery } from '../../../features/second-factor/api.ts';
 import { SecondFactorPanel } from '../../../features/second-factor/second-factor-panel.tsx';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
-import { signOut } from '../../../lib/session-actions.ts';
+import { signOut } from '../../../lib/session/session-actions.ts';
 import { Button } from '../../../ui/button.tsx';
 
 /**

@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { isPrefill } from '../../../lib/targeting-link.ts';
-import { accountOffset } from '../../../lib/zone-options.ts';
+import { accountOffset } from '../../../lib/zone/zone-options.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { createCampaign } from '../api.ts';
 import { CAMPAIGN_KEY, listPath } from '../commands/use-campaign-commands.ts';

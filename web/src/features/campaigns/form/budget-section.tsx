@@ -1,7 +1,7 @@
 import { t } from '../../../lib/i18n/i18n.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
-import { OFFSET_OPTIONS } from '../../../lib/zone-options.ts';
-import { minutesOf } from '../../../lib/zones.ts';
+import { OFFSET_OPTIONS } from '../../../lib/zone/zone-options.ts';
+import { minutesOf } from '../../../lib/zone/zones.ts';
 import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
 import { FormDateTime } from '../../../widgets/form/fields/date-fields.tsx';
 import { FormRow } from '../../../widgets/form/layout/form-row.tsx';

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
-import { accountOffset } from '../../../lib/zone-options.ts';
+import { accountOffset } from '../../../lib/zone/zone-options.ts';
 import { sizeOf } from '../../../widgets/creative-images/banner-sizes.ts';
 import { namesOf, type ImageDraft } from '../../../widgets/creative-images/image-drafts.ts';
 import { useImageDrafts } from '../../../widgets/creative-images/use-image-drafts.ts';

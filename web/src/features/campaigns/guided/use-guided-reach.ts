@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 
-import { accountOffset } from '../../../lib/zone-options.ts';
+import { accountOffset } from '../../../lib/zone/zone-options.ts';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
 import { plannedDay } from '../advice/describe-advice.ts';
 import { useReachOf } from '../advice/use-reach.ts';

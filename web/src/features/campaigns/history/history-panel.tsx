@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
-import { zoneLabel } from '../../../lib/zones.ts';
+import { zoneLabel } from '../../../lib/zone/zones.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { Card } from '../../../ui/layout/card.tsx';

@@ -3,7 +3,7 @@ import type { Nanos } from '@marquee/schemas/common/money';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { formatList } from '../../../lib/format-list.ts';
-import { zoneLabel } from '../../../lib/zones.ts';
+import { zoneLabel } from '../../../lib/zone/zones.ts';
 import type { CampaignValues } from './form-values.ts';
 import { limitNanos, shortMoney } from './format-money.ts';
 import { describeSchedule } from './describe-schedule.ts';

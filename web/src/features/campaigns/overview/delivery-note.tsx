@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 
 import { t } from '../../../lib/i18n/i18n.ts';
 import { withinSentence } from '../../../lib/within-sentence.ts';
-import { zoneLabel } from '../../../lib/zones.ts';
+import { zoneLabel } from '../../../lib/zone/zones.ts';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
 import { useNowMinute } from '../../../widgets/date-range/use-now-minute.ts';
 import { describeNoBidReason } from '../../../widgets/no-bid-reasons/no-bid-reason-labels.ts';

@@ -1,7 +1,7 @@
 import type { DayForecast } from '@marquee/schemas/campaign/day-forecast';
 import type { Nanos } from '@marquee/schemas/common/money';
 import { DAY_MS, HALF_HOURS_A_DAY } from '@marquee/schemas/common/time';
-import { clockMs, dayIn } from '@marquee/schemas/common/zone';
+import { clockMs, dayIn } from '@marquee/schemas/common/zone/zone';
 
 import { formatDateTime } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';

@@ -3,7 +3,7 @@ import { memo, useMemo } from 'react';
 
 import { formatMoney, NOTHING, toPlotNumber } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
-import { zoneLabel } from '../../../lib/zones.ts';
+import { zoneLabel } from '../../../lib/zone/zones.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import type { ChartSeries } from '../../../widgets/charts/chart-data.ts';
 import { TimeSeriesChart } from '../../../widgets/charts/time-series-chart.tsx';

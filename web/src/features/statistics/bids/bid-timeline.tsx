@@ -1,9 +1,9 @@
 import type { BidEventView, BidLookupView } from '@marquee/schemas/queries/bid-lookup';
 
 import { formatDateTime, formatMoney, moneyPlaces, NOTHING } from '../../../lib/format.ts';
-import { useAccountZone } from '../../../lib/account-zone.ts';
+import { useAccountZone } from '../../../lib/zone/account-zone.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
-import { zoneLabel } from '../../../lib/zones.ts';
+import { zoneLabel } from '../../../lib/zone/zones.ts';
 import { StatusBadge } from '../../../ui/feedback/feedback.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Table, TableScroll } from '../../../ui/layout/table.tsx';

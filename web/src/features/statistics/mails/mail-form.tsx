@@ -2,7 +2,7 @@ import type { ReportMailFrequency } from '@marquee/schemas/report-mail/fields';
 import { useState, type FormEvent } from 'react';
 
 import { t } from '../../../lib/i18n/i18n.ts';
-import { zoneLabel } from '../../../lib/zones.ts';
+import { zoneLabel } from '../../../lib/zone/zones.ts';
 import { Button } from '../../../ui/button.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { SegmentedField } from '../../../ui/fields/segmented-field.tsx';

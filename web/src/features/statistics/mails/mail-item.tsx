@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
-import { zoneLabel } from '../../../lib/zones.ts';
+import { zoneLabel } from '../../../lib/zone/zones.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { IconEdit, IconMail, IconPlayerPlay, IconPlayerStop, IconTrash } from '../../../ui/icons.ts';
 import { Item } from '../../../ui/layout/item-list.tsx';

@@ -1,4 +1,4 @@
-import { clockMs } from '@marquee/schemas/common/zone';
+import { clockMs } from '@marquee/schemas/common/zone/zone';
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
 
 import { t } from '../../../lib/i18n/i18n.ts';

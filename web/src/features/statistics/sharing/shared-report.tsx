@@ -9,7 +9,7 @@ import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { withinSentence } from '../../../lib/within-sentence.ts';
 import { formatList } from '../../../lib/format-list.ts';
-import { zoneLabel } from '../../../lib/zones.ts';
+import { zoneLabel } from '../../../lib/zone/zones.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { IconChartBar } from '../../../ui/icons.ts';
 import { Card } from '../../../ui/layout/card.tsx';

@@ -1,4 +1,4 @@
-import { zonePlace } from '../../../lib/zones.ts';
+import { zonePlace } from '../../../lib/zone/zones.ts';
 import type { ListColumn } from '../resource.ts';
 
 /** A column whose header says the zone of its times: `Created (Berlin)`. In a file they are of UTC. */

@@ -2,7 +2,7 @@ import { Suspense, useState, type ComponentProps } from 'react';
 
 import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
-import { zoneLabel } from '../../../lib/zones.ts';
+import { zoneLabel } from '../../../lib/zone/zones.ts';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import type { DaysField as Field } from '../../date-range/days-field.tsx';

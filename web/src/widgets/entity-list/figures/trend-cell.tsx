@@ -1,5 +1,5 @@
 import { formatDollars } from '@marquee/schemas/common/money';
-import { clockMs } from '@marquee/schemas/common/zone';
+import { clockMs } from '@marquee/schemas/common/zone/zone';
 import { statisticsAnswer } from '@marquee/schemas/queries/statistics-answer';
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useMemo } from 'react';

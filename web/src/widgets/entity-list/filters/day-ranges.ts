@@ -1,6 +1,6 @@
-import { dayIn } from '@marquee/schemas/common/zone';
+import { dayIn } from '@marquee/schemas/common/zone/zone';
 
-import { accountZone } from '../../../lib/account-zone.ts';
+import { accountZone } from '../../../lib/zone/account-zone.ts';
 import { PRESET_LABELS, presetPeriod, PRESETS } from '../../date-range/period.ts';
 
 /** A named range of days, `YYYY-MM-DD` both. */

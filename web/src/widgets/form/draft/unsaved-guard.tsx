@@ -2,7 +2,7 @@ import { useEffect, useId, useSyncExternalStore } from 'react';
 import { useBlocker } from 'react-router-dom';
 
 import { t } from '../../../lib/i18n/i18n.ts';
-import { readSession } from '../../../lib/session-store.ts';
+import { readSession } from '../../../lib/session/session-store.ts';
 import { confirm } from '../../../ui/overlays/dialog.tsx';
 
 /**

@@ -1,5 +1,5 @@
-import { zoneMinutes, offsetTitle, zoneTitle } from '@marquee/schemas/common/zone';
-import { zoneNames } from '@marquee/schemas/common/zone-names';
+import { zoneMinutes, offsetTitle, zoneTitle } from '@marquee/schemas/common/zone/zone';
+import { zoneNames } from '@marquee/schemas/common/zone/zone-names';
 import { useMemo } from 'react';
 
 import { nowMs } from '../../../lib/clock.ts';

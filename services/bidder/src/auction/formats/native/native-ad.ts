@@ -1,8 +1,8 @@
 import { mimesOf } from '@marquee/openrtb/formats/banner-markup';
 import type { Size } from '@marquee/openrtb/formats/imp-banner';
 import { isSecureAddress } from '@marquee/openrtb/formats/secure-address';
-import type { MacroTemplate } from '@marquee/schemas/common/macros';
-import { compileMacros } from '@marquee/schemas/common/macros';
+import type { MacroTemplate } from '@marquee/schemas/macros/macros';
+import { compileMacros } from '@marquee/schemas/macros/macros';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 
 export interface NativeImage {

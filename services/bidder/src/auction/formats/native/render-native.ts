@@ -1,7 +1,7 @@
 import type { ImpNative } from '@marquee/openrtb/formats/imp-native';
 import { versionOf } from '@marquee/openrtb/formats/imp-native';
 import type { BidUrls } from '@marquee/openrtb/tracking-urls';
-import type { MacroName } from '@marquee/schemas/common/macros';
+import type { MacroName } from '@marquee/schemas/macros/macros';
 
 import type { ServingNative } from './native-ad.ts';
 import { fillAsset } from './native-assets.ts';

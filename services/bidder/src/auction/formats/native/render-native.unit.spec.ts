@@ -2,7 +2,7 @@ import { readSamples } from '@marquee/openrtb/test/bid-request-samples';
 import type { ImpNative } from '@marquee/openrtb/formats/imp-native';
 import { isObject } from '@marquee/openrtb/request/read-json';
 import { createBidUrls } from '@marquee/openrtb/tracking-urls';
-import type { MacroName } from '@marquee/schemas/common/macros';
+import type { MacroName } from '@marquee/schemas/macros/macros';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

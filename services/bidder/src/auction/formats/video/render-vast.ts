@@ -7,7 +7,7 @@ import type { VastVersion } from '@marquee/openrtb/vast/vast-version';
 import { chooseVersion, protocolOf } from '@marquee/openrtb/vast/vast-version';
 import type { XmlFill } from '@marquee/openrtb/vast/xml-template';
 import { compileXml } from '@marquee/openrtb/vast/xml-template';
-import type { MacroName } from '@marquee/schemas/common/macros';
+import type { MacroName } from '@marquee/schemas/macros/macros';
 import type { VideoEvent } from '@marquee/schemas/traffic/traffic-event';
 
 import { renderCompanions } from './companions.ts';

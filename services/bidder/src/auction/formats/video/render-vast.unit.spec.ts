@@ -1,6 +1,6 @@
 import type { JsonObject } from '@marquee/openrtb/request/read-json';
 import { createBidUrls } from '@marquee/openrtb/tracking-urls';
-import type { MacroName } from '@marquee/schemas/common/macros';
+import type { MacroName } from '@marquee/schemas/macros/macros';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

@@ -7,7 +7,7 @@ import type { VastVersion } from '@marquee/openrtb/vast/vast-version';
 import { byVersion, protocolOf } from '@marquee/openrtb/vast/vast-version';
 import type { XmlTemplate } from '@marquee/openrtb/vast/xml-template';
 import { compileXml } from '@marquee/openrtb/vast/xml-template';
-import { macrosIn } from '@marquee/schemas/common/macros';
+import { macrosIn } from '@marquee/schemas/macros/macros';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 
 import type { CompanionImage, ServingCompanions } from './companions.ts';

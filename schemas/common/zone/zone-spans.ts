@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS, type TimeRange } from './time.ts';
+import { DAY_MS, MINUTE_MS, type TimeRange } from '../time.ts';
 import { zoneMinutes } from './zone.ts';
 
 /** A time in which the offset of a zone does not change. */

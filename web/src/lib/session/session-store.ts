@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@marquee/schemas/common/time';
 
-import { nowMs as clockMs } from './clock.ts';
-import { localStore } from './site-storage.ts';
+import { nowMs as clockMs } from '../clock.ts';
+import { localStore } from '../site-storage.ts';
 
 /**
  * The signed-in session of this browser: token, its expiry and the user that an admin impersonates, in local storage

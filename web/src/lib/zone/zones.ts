@@ -1,7 +1,7 @@
 import { DAY_MS } from '@marquee/schemas/common/time';
-import { isZone, offsetText, UTC, zoneMinutes, zoneTitle } from '@marquee/schemas/common/zone';
+import { isZone, offsetText, UTC, zoneMinutes, zoneTitle } from '@marquee/schemas/common/zone/zone';
 
-import { nowMs } from './clock.ts';
+import { nowMs } from '../clock.ts';
 
 /** Figures in GMT, as the API takes it. */
 const GMT = offsetText(0);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { FORMATS } from './formats.ts';
+import { FORMATS } from '../formats.ts';
 import { withInstants } from './zoned-text.ts';
 
 const iso = (text: string) => withInstants(text, (at) => at.toISOString());

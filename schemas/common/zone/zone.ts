@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { DAY_MS, MINUTE_MS, offsetMinutes, utcOffset } from './time.ts';
+import { DAY_MS, MINUTE_MS, offsetMinutes, utcOffset } from '../time.ts';
 
 /** Zone of an account that has not chosen one. */
 export const UTC = 'UTC';

@@ -1,8 +1,8 @@
-import { isKnownZone, UTC } from '@marquee/schemas/common/zone';
+import { isKnownZone, UTC } from '@marquee/schemas/common/zone/zone';
 import type { ProfileView } from '@marquee/schemas/user/views';
 import { useSyncExternalStore } from 'react';
 
-import { queryClient } from './query-client.ts';
+import { queryClient } from '../query-client.ts';
 
 const timezoneOf = (who: 'acting' | 'real'): string | undefined =>
   queryClient.getQueryData<ProfileView>(['profile', who])?.timezone;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { mustBeValid } from './messages.ts';
+import { mustBeValid } from '../common/messages.ts';
 
 /** Longest postal code that is kept, characters; the longest in use have ten. */
 export const POSTAL_CODE_MAX = 12;

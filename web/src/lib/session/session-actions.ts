@@ -1,5 +1,5 @@
-import { api } from './api-client.ts';
-import { queryClient } from './query-client.ts';
+import { api } from '../api-client.ts';
+import { queryClient } from '../query-client.ts';
 import {
   clearSession,
   leaveSession,

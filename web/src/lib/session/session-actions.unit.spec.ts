@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { queryClient } from './query-client.ts';
+import { queryClient } from '../query-client.ts';
 import { impersonate, stopImpersonating } from './session-actions.ts';
 import { readSudoUser } from './session-store.ts';
 

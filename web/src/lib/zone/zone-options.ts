@@ -1,7 +1,7 @@
-import { offsetText, zoneMinutes, zoneTitle } from '@marquee/schemas/common/zone';
+import { offsetText, zoneMinutes, zoneTitle } from '@marquee/schemas/common/zone/zone';
 
 import { accountZone } from './account-zone.ts';
-import { nowMs } from './clock.ts';
+import { nowMs } from '../clock.ts';
 
 interface ZoneOption {
   /** What the API takes: `+05:30`, `Europe/Berlin`. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { HALF_HOUR_MS, HOUR_MS, MINUTE_MS } from './time.ts';
+import { HALF_HOUR_MS, HOUR_MS, MINUTE_MS } from '../time.ts';
 import { clockMs, dayIn, dayStartIn, instantMs, isZone, isZoneName, zoneMinutes, zoneTitle } from './zone.ts';
 import { zoneNames, zoneOfBrowser } from './zone-names.ts';
 import { isByHalfHours, zoneSpans } from './zone-spans.ts';
