@@ -30,7 +30,7 @@ export const dryRunAnswer = v.object({
   data: v.object({
     /** Sources that the rule would have added. */
     added: v.number(),
-    /** There may be more: one run adds at most this many. */
+    /** There may be more: a run shows, and adds, so many at most, and looks back no longer than 20 s. */
     isPartial: v.boolean(),
     /** Campaigns that were looked at; of a rule that looks at none, all of the account. */
     campaigns: v.number(),

@@ -402,6 +402,19 @@ describe('the demo', () => {
     expect(await demo.engines.eventStore.headPosition()).toBe(before);
   });
 
+  it('that an earlier version began stays as it is', async () => {
+    const before = await demo.engines.eventStore.headPosition();
+    await sql`update app.seed set done_at = null, impressions_a_day = null`.execute(
+      demo.engines.readStore.db,
+    );
+    for (const said of [[expect.stringContaining('An earlier version')], []]) {
+      demo.said.length = 0;
+      await seedDemo(demo);
+      expect(demo.said).toEqual(said);
+    }
+    expect(await demo.engines.eventStore.headPosition()).toBe(before);
+  });
+
   // The last one: a process has one ClickHouse at a time.
   it('that was cut off goes on where it was, at every step, and ends as the whole one did', async () => {
     const whole = {

@@ -352,6 +352,11 @@ describe('a server that is gone', () => {
     // It took the file, wrote down what came of the first lines and was killed.
     const killed = createAddingStore(context.readStore, 'killed');
     const longAgo = new Date(Date.now() - 60_000);
+    expect(await killed.claim(new Date(Date.now() + 3_600_000))).toMatchObject({ id });
+    // Its clock has been set back since.
+    const later = createAddingStore(context.readStore, 'later');
+    expect(await later.claim(new Date())).toMatchObject({ id });
+    await later.release(id);
     expect(await killed.claim(longAgo)).toMatchObject({ id });
     const target = { id: listIdOf(list), actor: { scope: 'all' } } as const;
     const items = lines.slice(0, 20_000);

@@ -68,6 +68,9 @@ export interface SeedOptions {
   readonly say: (text: string) => void;
 }
 
+/** What it has of its traffic would be counted beside ours. */
+const LEFT_BY_ANOTHER_VERSION =
+  'An earlier version began to add the demo here; it stays as it is. Start with an empty folder (DATA_DIR) for all of it.';
 const INGESTED_WITHIN_MS = 60_000;
 const SETTLED_WITHIN_MS = 20_000;
 
@@ -94,6 +97,11 @@ export async function seedDemo({
     wallClock(),
     settings.impressionsADay,
   );
+  if (impressionsADay === undefined) {
+    await record.finish(wallClock());
+    say(LEFT_BY_ANOTHER_VERSION);
+    return;
+  }
   const calendar = createCalendar(beganAt);
   say(attempt === 1 ? 'Adding the demo: accounts, campaigns, payments …' : 'Going on with the demo …');
   const createdIds = await runSeedSteps(stepsOf({ composed, calendar, engines, settings }), {

@@ -24,8 +24,11 @@ export interface SeedProgress {
   /** 1 at the first start. */
   readonly attempt: number;
   readonly trafficDays: number;
-  /** Those of the first attempt, whatever the settings say now: half of its sums may be there. */
-  readonly impressionsADay: number;
+  /**
+   * Those of the first attempt, whatever the settings say now: half of its sums may be there. Undefined where a version that did
+   * not keep it began: its traffic is of another kind.
+   */
+  readonly impressionsADay: number | undefined;
 }
 
 export interface SeedRecord {
@@ -75,7 +78,7 @@ export function createSeedRecord(readStore: ReadStore): SeedRecord {
         beganAt: begun.began_at,
         attempt: begun.attempts,
         trafficDays: begun.traffic_days,
-        impressionsADay: begun.impressions_a_day ?? impressionsADay,
+        impressionsADay: begun.impressions_a_day ?? undefined,
       };
     },
     async noteTrafficDays(days) {

@@ -4,17 +4,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, setProofHandler } from './api-client.ts';
 import { ApiError, NetworkError } from './api-error.ts';
 import { writeSudoUser } from './session/session-store.ts';
+import { stubLocalStorage } from './testing/stub-local-storage.ts';
 
 /** The account that each call acted as. */
 let calls: (string | null)[] = [];
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
-  });
+  stubLocalStorage();
   calls = [];
   vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
     calls.push(new Headers(headers).get('SudoUser'));

@@ -77,6 +77,8 @@ export function createAddingStore(readStore: ReadStore, worker: string): AddingS
 
 async function claim(db: ItemUploadDb, worker: string, now: Date): Promise<ItemUploadRow | undefined> {
   const goneBefore = new Date(now.getTime() - GONE_AFTER_MS);
+  // Of a clock that was set back since. A claim too many adds nothing twice.
+  const ahead = new Date(now.getTime() + GONE_AFTER_MS);
   return db
     .updateTable('item_uploads')
     .set({ worker, beat_at: now })
@@ -86,7 +88,13 @@ async function claim(db: ItemUploadDb, worker: string, now: Date): Promise<ItemU
         .select('id')
         .where('state', '=', 'adding')
         .where('expires_at', '>', now)
-        .where((where) => where.or([where('worker', 'is', null), where('beat_at', '<', goneBefore)]))
+        .where((where) =>
+          where.or([
+            where('worker', 'is', null),
+            where('beat_at', '<', goneBefore),
+            where('beat_at', '>', ahead),
+          ]),
+        )
         // One that cannot be added now does not hold up the others.
         .orderBy(sql`beat_at nulls first`)
         .limit(1)

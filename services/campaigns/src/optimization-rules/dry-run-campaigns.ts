@@ -1,14 +1,15 @@
 import { schemaOf } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { type CampaignFields, campaignResource } from '@marquee/schemas/campaign/fields';
-import type { DryRun } from '@marquee/schemas/optimization-rule/history';
+import { DRY_RUN_DAYS, type DryRun } from '@marquee/schemas/optimization-rule/history';
 import type { OptimizationRuleFields } from '@marquee/schemas/optimization-rule/fields';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 
+import type { SourceFigures, SourceFiguresPort, SourceQuestion } from '../ports.ts';
 import { CAMPAIGNS_MODEL } from '../read-models/campaigns/table.ts';
 import { isLookedAt } from './due-rules.ts';
-import { endOf } from './time-range.ts';
+import { endOf, spansOf } from './time-range.ts';
 
 /** A rule as far as it is decided. */
 export interface DryRunRule {
@@ -33,7 +34,7 @@ export const NOTHING_FOUND: DryRun = {
 };
 
 /** When a day has ended for all campaigns. */
-export const lastEndOf = (
+const lastEndOf = (
   campaigns: readonly Pick<DryRunCampaign, 'timezone'>[],
   now: Date,
   daysAgo: number,
@@ -58,4 +59,36 @@ export async function readDryRunCampaigns(
     timezone,
     ...v.parse(asked, fields),
   }));
+}
+
+/** A day as a rule sees it at its end. */
+export interface DryRunDay {
+  readonly at: Date;
+  /** What met the conditions. */
+  readonly met: readonly SourceFigures[];
+}
+
+export interface DryRunPorts {
+  readonly sourceFigures: SourceFiguresPort;
+  readonly clock: () => Date;
+}
+
+/** A page waits no longer than this; what was found until then is the answer. */
+const DRY_RUN_MS = 20_000;
+
+/** The last `DRY_RUN_DAYS` days, the oldest first; fewer where reading them takes too long. */
+export async function* dryRunDays(
+  { sourceFigures, clock }: DryRunPorts,
+  { timeRange, conditions }: Pick<OptimizationRuleFields, 'timeRange' | 'conditions'>,
+  campaigns: readonly DryRunCampaign[],
+  of: Pick<SourceQuestion, 'userId' | 'sourceType' | 'withPremium'>,
+): AsyncGenerator<DryRunDay> {
+  const now = clock();
+  const untilMs = performance.now() + DRY_RUN_MS;
+  for (let daysAgo = DRY_RUN_DAYS - 1; daysAgo >= 0; daysAgo -= 1) {
+    if (performance.now() > untilMs) return;
+    const spans = spansOf(timeRange, campaigns, now, daysAgo);
+    const met = await sourceFigures({ ...of, spans, having: conditions, after: '' });
+    yield { at: lastEndOf(campaigns, now, daysAgo), met };
+  }
 }

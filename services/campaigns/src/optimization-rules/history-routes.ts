@@ -1,11 +1,9 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
-import { invalid, notFound } from '@marquee/kit/http/problem-error';
+import { invalid } from '@marquee/kit/http/problem-error';
 import type { Principal } from '@marquee/kit/http/principal';
 import type { Savable } from '@marquee/kit/lists/list-file';
 import { savedListRoutes } from '@marquee/kit/lists/list-file-routes';
 import { data, route, type RouteDefinition } from '@marquee/kit/http/route';
-import { pageAnswer } from '@marquee/kit/resource/routes';
-import { idParam, optimizationRuleId } from '@marquee/schemas/common/ids';
 import {
   type DryRun,
   dryRunAnswer,
@@ -19,31 +17,26 @@ import {
 import { isCampaignAction } from '@marquee/schemas/optimization-rule/actions';
 import { optimizationRuleResource } from '@marquee/schemas/optimization-rule/fields';
 import { isOptimizationListType, optimizationRuleErrors } from '@marquee/schemas/optimization-rule/rules';
-import * as v from 'valibot';
 
 import type { Actor } from '../actor.ts';
 import type { FilterListCommands } from '../filter-lists/commands.ts';
 import { moveList, type MoveRow, type MovesQuery } from '../filter-lists/rule-moves.ts';
 import type { OwnersQuery } from '../read-models/owners/query.ts';
-import type { ResourceQuery } from '../resource/query.ts';
-import { accessOf, actorOf, creatorsOf, ownershipOf } from '../resource/scope.ts';
+import { actorOf, creatorsOf } from '../resource/scope.ts';
 import { dryRunCampaigns } from './actions/dry-run.ts';
 import { dryRun, type DryRunDeps } from './dry-run.ts';
 import { type DryRunRule, NOTHING_FOUND } from './dry-run-campaigns.ts';
 import { filledListOf, type TargetList, targetListErrors } from './optimization-rule.ts';
+import { expectRule, ON_OWN_RULE, type OwnRuleHttp, ruleListRoute } from './own-rule.ts';
 import { unseenErrors } from './rule-permissions.ts';
 
-export interface RuleHistoryHttp extends Omit<DryRunDeps, 'sourceFigures'> {
+export interface RuleHistoryHttp extends OwnRuleHttp, Omit<DryRunDeps, 'sourceFigures'> {
   /** Without it a dry run finds nothing. */
   readonly sourceFigures: DryRunDeps['sourceFigures'] | undefined;
-  readonly rules: Pick<ResourceQuery, 'find'>;
   readonly filterLists: Pick<FilterListCommands, 'find' | 'removeItems'>;
   readonly moves: MovesQuery;
   readonly owners: Pick<OwnersQuery, 'permissionsByUser'>;
 }
-
-const params = v.object({ id: idParam(optimizationRuleId) });
-const TAG = 'Optimization rules';
 
 /** What a rule would do, what it did, and how to take that back: of one's own rules. */
 export const ruleHistoryRoutes = (http: RuleHistoryHttp): readonly RouteDefinition[] => [
@@ -51,7 +44,7 @@ export const ruleHistoryRoutes = (http: RuleHistoryHttp): readonly RouteDefiniti
     method: 'POST',
     path: '/optimization-rules/dry-run',
     summary: 'What a rule would have done over the last 14 days; it changes nothing',
-    tag: TAG,
+    tag: ON_OWN_RULE.tag,
     access: creatorsOf('own'),
     ownership: 'own',
     changesNothing: true,
@@ -67,13 +60,10 @@ export const ruleHistoryRoutes = (http: RuleHistoryHttp): readonly RouteDefiniti
   ),
   historyRoute(http),
   route({
+    ...ON_OWN_RULE,
     method: 'POST',
     path: '/optimization-rules/:id/undo',
     summary: 'Take sources that a rule added off their lists; the rule leaves them off',
-    tag: TAG,
-    access: accessOf('own'),
-    ownership: ownershipOf('own'),
-    params,
     body: undoRuleBody,
     response: undoRuleAnswer,
     idempotent: true,
@@ -85,7 +75,7 @@ export const ruleHistoryRoutes = (http: RuleHistoryHttp): readonly RouteDefiniti
       waitForProjections,
     }) => {
       const actor = actorOf('own', principal);
-      await existing(http, id, actor);
+      await expectRule(http, id, actor);
       const { removed, position } = await undo(http, { id, actor, sources, filterListId }, context);
       if (position !== undefined) await waitForProjections(position);
       return data({ removed });
@@ -94,27 +84,16 @@ export const ruleHistoryRoutes = (http: RuleHistoryHttp): readonly RouteDefiniti
 ];
 
 const historyRoute = (http: RuleHistoryHttp): RouteDefinition =>
-  route({
-    method: 'GET',
-    path: '/optimization-rules/:id/history',
+  ruleListRoute(http, {
+    name: 'history',
     summary: 'The sources that a rule added, with the reason, and when they were taken off again',
-    tag: TAG,
-    access: accessOf('own'),
-    ownership: ownershipOf('own'),
-    params,
     list: moveList,
     response: ruleHistoryAnswer,
-    handler: async (call) => {
-      await existing(http, call.params.id, actorOf('own', call.principal));
-      const { rows, total } = await http.moves.page(call.params.id, call.list);
-      return pageAnswer(call, { rows: rows.map(viewOf), total });
+    page: async (ruleId, list) => {
+      const { rows, total } = await http.moves.page(ruleId, list);
+      return { rows: rows.map(viewOf), total };
     },
   });
-
-/** @throws ProblemError 404 */
-async function existing({ rules }: RuleHistoryHttp, id: number, actor: Actor): Promise<void> {
-  if (!(await rules.find(id, actor))) throw notFound('Optimization rule');
-}
 
 const { defaults } = optimizationRuleResource;
 

@@ -3,10 +3,9 @@ import { alertFiringView, type AlertFiringView } from '@marquee/schemas/alert-ru
 import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { onOwnClock } from '../../lib/zone/own-instants.ts';
-import { paths } from '../../lib/paths.ts';
 import { StatusBadge } from '../../ui/feedback/feedback.tsx';
-import { DateCell } from '../../widgets/cells/date-cell.tsx';
-import { LinkCell } from '../../widgets/cells/link-cell.tsx';
+import { campaignColumn } from '../../widgets/entity-list/columns/campaign-column.tsx';
+import { timeColumn } from '../../widgets/entity-list/columns/time-columns.tsx';
 import type { ListColumn, ListResource } from '../../widgets/entity-list/resource.ts';
 import { ALERT_RULE } from './alert-rule-kind.ts';
 import { STATE_OPTIONS } from './terms.ts';
@@ -16,16 +15,7 @@ const stateLabel = (state: AlertFiringView['state']): string =>
   STATE_OPTIONS.find(({ value }) => value === state)?.label ?? state;
 
 const COLUMNS: readonly ListColumn<AlertFiringView>[] = [
-  {
-    id: 'campaignName',
-    header: t('Campaign'),
-    sortField: 'campaignName',
-    width: 200,
-    cell: ({ campaignId, campaignName }) => (
-      <LinkCell to={paths.campaign.href({ id: campaignId, tab: '' })}>{campaignName}</LinkCell>
-    ),
-    csv: ({ campaignName }) => campaignName,
-  },
+  campaignColumn(),
   {
     id: 'state',
     header: t('State'),
@@ -45,24 +35,8 @@ const COLUMNS: readonly ListColumn<AlertFiringView>[] = [
     },
     csv: ({ text }) => text,
   },
-  {
-    id: 'firedAt',
-    header: t('Fired'),
-    isTime: true,
-    sortField: 'firedAt',
-    width: 160,
-    cell: ({ firedAt }) => <DateCell instant={firedAt} withTime />,
-    csv: ({ firedAt }) => firedAt,
-  },
-  {
-    id: 'endedAt',
-    header: t('Ended'),
-    isTime: true,
-    sortField: 'endedAt',
-    width: 160,
-    cell: ({ endedAt }) => <DateCell instant={endedAt} withTime />,
-    csv: ({ endedAt }) => endedAt,
-  },
+  timeColumn('firedAt', t('Fired')),
+  timeColumn('endedAt', t('Ended')),
 ];
 
 /** What a rule alerted about. */

@@ -2,8 +2,7 @@ import type { AlertRuleView } from '@marquee/schemas/alert-rule/views';
 
 import { t } from '../../lib/i18n/i18n.ts';
 import { StatusBadge } from '../../ui/feedback/feedback.tsx';
-import { DateCell } from '../../widgets/cells/date-cell.tsx';
-import { createdColumn } from '../../widgets/entity-list/columns/created-column.tsx';
+import { createdColumn, timeColumn } from '../../widgets/entity-list/columns/time-columns.tsx';
 import type { ListResource } from '../../widgets/entity-list/resource.ts';
 import { kindList, titleColumn } from '../../widgets/entity/entity-columns.tsx';
 import { EntitySwitch } from '../../widgets/entity/entity-switch.tsx';
@@ -58,15 +57,7 @@ export const alertRuleResource: ListResource<AlertRuleView> = {
       cell: ({ channels }) => channels.map(channelLabel).join(', '),
       csv: ({ channels }) => channels.map(channelLabel).join(', '),
     },
-    {
-      id: 'lastFiredAt',
-      header: t('Last fired'),
-      isTime: true,
-      sortField: 'lastFiredAt',
-      width: 140,
-      cell: ({ lastFiredAt }) => <DateCell instant={lastFiredAt} withTime />,
-      csv: ({ lastFiredAt }) => lastFiredAt,
-    },
+    timeColumn('lastFiredAt', t('Last fired'), { width: 140 }),
     createdColumn({ width: 120, hiddenByDefault: true }),
   ],
   filters: [

@@ -3,7 +3,7 @@ import type { AudienceView } from '@marquee/schemas/audience/views';
 
 import { formatCount, NOTHING } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { createdColumn } from '../../widgets/entity-list/columns/created-column.tsx';
+import { createdColumn } from '../../widgets/entity-list/columns/time-columns.tsx';
 import { fieldColumns } from '../../widgets/entity-list/columns/field-columns.ts';
 import { kindList, titleColumn } from '../../widgets/entity/entity-columns.tsx';
 import { usedByColumn } from '../../widgets/entity/used-by.tsx';

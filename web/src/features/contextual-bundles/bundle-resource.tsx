@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { dictionaryQuery } from '../../lib/reference-data.ts';
 import { categoryNames } from '../../widgets/categories/categories.ts';
 import { PersonCell, personName } from '../../widgets/cells/person-cell.tsx';
-import { createdColumn } from '../../widgets/entity-list/columns/created-column.tsx';
+import { createdColumn } from '../../widgets/entity-list/columns/time-columns.tsx';
 import type { ListColumn, ListResource, ListScope } from '../../widgets/entity-list/resource.ts';
 import { kindList, titleColumn } from '../../widgets/entity/entity-columns.tsx';
 import { usedByColumn } from '../../widgets/entity/used-by.tsx';

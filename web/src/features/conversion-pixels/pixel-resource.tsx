@@ -2,7 +2,7 @@ import { conversionPixelResource } from '@marquee/schemas/conversion-pixel/field
 import type { ConversionPixelView } from '@marquee/schemas/conversion-pixel/views';
 
 import { t } from '../../lib/i18n/i18n.ts';
-import { createdColumn } from '../../widgets/entity-list/columns/created-column.tsx';
+import { createdColumn } from '../../widgets/entity-list/columns/time-columns.tsx';
 import { fieldColumns } from '../../widgets/entity-list/columns/field-columns.ts';
 import { kindList, titleColumn } from '../../widgets/entity/entity-columns.tsx';
 import { EntitySwitch } from '../../widgets/entity/entity-switch.tsx';

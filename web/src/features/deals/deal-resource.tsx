@@ -10,7 +10,7 @@ import {
   type SwitchEntity,
   kindList,
 } from '../../widgets/entity/entity-columns.tsx';
-import { createdColumn } from '../../widgets/entity-list/columns/created-column.tsx';
+import { createdColumn } from '../../widgets/entity-list/columns/time-columns.tsx';
 import { fieldColumns } from '../../widgets/entity-list/columns/field-columns.ts';
 import type { ListColumn, ListResource } from '../../widgets/entity-list/resource.ts';
 import { DEAL } from './deal-kind.ts';

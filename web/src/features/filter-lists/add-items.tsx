@@ -33,7 +33,10 @@ export function AddItems(props: AddItemsProps) {
     <Card title={t('Add items')}>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <TypedItems {...props} />
-        <ItemsFile listId={props.listId} onAdded={props.onUploaded} />
+        {/* As tall as it needs to be, whatever is beside it. */}
+        <div>
+          <ItemsFile listId={props.listId} onAdded={props.onUploaded} />
+        </div>
       </SimpleGrid>
     </Card>
   );

@@ -16,13 +16,17 @@ export const NO_EFFECT_TEXTS: Readonly<Record<NoShareReason, string>> = {
 };
 
 /** What a list keeps away of yesterday's requests, and what that is an estimate of. */
-export const FilterListEffect = ({ list: { effect, noEffect, mode } }: { readonly list: FilterListView }) => (
+export const FilterListEffect = ({
+  list: { effect, noEffect, mode, usedBy },
+}: {
+  readonly list: FilterListView;
+}) => (
   <Card title={t('Effect')}>
     {effect === null ? (
       <Text c="dimmed">{NO_EFFECT_TEXTS[noEffect ?? 'unavailable']}</Text>
     ) : (
       <>
-        <Text fw={600}>{effectText(effect, mode)}</Text>
+        <Text fw={600}>{effectText(effect, mode, hasCampaign(usedBy))}</Text>
         <Text size="sm" c="dimmed">
           {basisText(effect)}
         </Text>
@@ -31,8 +35,17 @@ export const FilterListEffect = ({ list: { effect, noEffect, mode } }: { readonl
   </Card>
 );
 
-function effectText(effect: RequestShare, mode: FilterListView['mode']): string {
+/** Whether a campaign has it; a rule only adds to it. */
+const hasCampaign = (usedBy: FilterListView['usedBy']): boolean =>
+  usedBy.some(({ kind }) => kind === 'campaign');
+
+function effectText(effect: RequestShare, mode: FilterListView['mode'], isUsed: boolean): string {
   const values = { share: formatPercent(effect.share * PERCENT, 1), margin: marginText(effect) };
+  if (!isUsed) {
+    return mode === 'white'
+      ? t('Would keep away {share} of requests ({margin}). No campaign uses the list yet.', values)
+      : t('Would block {share} of requests ({margin}). No campaign uses the list yet.', values);
+  }
   return mode === 'white'
     ? t('Keeps away {share} of requests ({margin}): their sources are not on the list', values)
     : t('Blocks {share} of requests ({margin}): their sources are on the list', values);

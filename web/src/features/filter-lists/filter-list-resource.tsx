@@ -3,7 +3,7 @@ import type { FilterListView } from '@marquee/schemas/filter-list/views';
 
 import { formatCount, formatPercent, NOTHING } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { createdColumn } from '../../widgets/entity-list/columns/created-column.tsx';
+import { createdColumn } from '../../widgets/entity-list/columns/time-columns.tsx';
 import { fieldColumns } from '../../widgets/entity-list/columns/field-columns.ts';
 import { kindList, titleColumn } from '../../widgets/entity/entity-columns.tsx';
 import { usedByColumn } from '../../widgets/entity/used-by.tsx';
@@ -46,7 +46,7 @@ export const filterListResource: ListResource<FilterListView> = {
       header: t('Keeps away'),
       sortField: 'effect',
       description: t(
-        'Share of yesterday’s requests that the list keeps away, estimated from samples; the list’s page says how sure it is.',
+        'Share of yesterday’s requests that the list keeps away from campaigns that use it, estimated from samples; the list’s page says how sure it is.',
       ),
       align: 'end',
       width: 126,

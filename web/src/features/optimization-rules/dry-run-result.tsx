@@ -2,7 +2,7 @@ import type { CampaignAction } from '@marquee/schemas/optimization-rule/actions'
 import type { DryRun } from '@marquee/schemas/optimization-rule/history';
 import type { ReactNode } from 'react';
 
-import { formatCount, formatDay } from '../../lib/format.ts';
+import { formatCount, formatInstant } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { Table, TableScroll } from '../../ui/layout/table.tsx';
@@ -13,7 +13,8 @@ interface ResultProps {
   readonly title: string;
   readonly campaigns: number;
   readonly shown: number;
-  readonly total: number;
+  /** Undefined where it is not known. */
+  readonly total?: number;
   /** The form says something else by now. */
   readonly isOutdated: boolean;
   readonly children: ReactNode;
@@ -24,7 +25,9 @@ const Result = ({ title, campaigns, shown, total, isOutdated, children }: Result
     <Text fw={600}>{title}</Text>
     <Text size="sm" c="dimmed">
       {t('Looked at {campaigns, plural, one {# campaign} other {# campaigns}}.', { campaigns })}
-      {total > shown && ` ${t('The first {count} are shown.', { count: formatCount(shown) })}`}
+      {total === undefined
+        ? ` ${t('There may be more.')}`
+        : total > shown && ` ${t('The first {count} are shown.', { count: formatCount(shown) })}`}
       {isOutdated && ` ${t('The rule has changed since: run it again.')}`}
     </Text>
     {shown > 0 && children}
@@ -45,8 +48,11 @@ export const FoundSources = ({ added, isPartial, campaigns, rows, isOutdated }: 
   >
     <Rows
       label={t('Sources of the dry run')}
-      columns={[t('Source'), t('Day'), t('Reason')]}
-      rows={rows.map(({ source, at, reason }) => ({ key: source, cells: [source, formatDay(at), reason] }))}
+      columns={[t('Source'), t('Time'), t('Reason')]}
+      rows={rows.map(({ source, at, reason }) => ({
+        key: source,
+        cells: [source, formatInstant(at), reason],
+      }))}
     />
   </Result>
 );
@@ -74,6 +80,7 @@ export function FoundActions({
   acted,
   actions,
   campaigns,
+  isPartial,
   isOutdated,
 }: FoundActionsProps) {
   const bids = action === 'changeBid';
@@ -82,14 +89,14 @@ export function FoundActions({
       title={actionsTitle(action, isLowered, acted)}
       {...{ campaigns, isOutdated }}
       shown={actions.length}
-      total={actions.length}
+      {...(isPartial ? {} : { total: actions.length })}
     >
       <Rows
         label={t('Campaigns of the dry run')}
-        columns={[t('Campaign'), t('Day'), ...(bids ? [t('Bid')] : []), t('Reason')]}
+        columns={[t('Campaign'), t('Time'), ...(bids ? [t('Bid')] : []), t('Reason')]}
         rows={actions.map(({ campaignId, campaignName, at, reason, ...bid }) => ({
           key: `${campaignId}:${at}`,
-          cells: [campaignName, formatDay(at), ...(bids ? [bidChangeText(bid)] : []), reason],
+          cells: [campaignName, formatInstant(at), ...(bids ? [bidChangeText(bid)] : []), reason],
         }))}
       />
     </Result>

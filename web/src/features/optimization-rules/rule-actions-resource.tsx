@@ -1,12 +1,11 @@
 import { CAMPAIGN_ACTIONS } from '@marquee/schemas/optimization-rule/actions';
 import { ruleActionView, type RuleActionView } from '@marquee/schemas/optimization-rule/history';
 
-import { NOTHING } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { paths } from '../../lib/paths.ts';
-import { DateCell } from '../../widgets/cells/date-cell.tsx';
-import { LinkCell } from '../../widgets/cells/link-cell.tsx';
+import { campaignColumn } from '../../widgets/entity-list/columns/campaign-column.tsx';
+import { timeColumn } from '../../widgets/entity-list/columns/time-columns.tsx';
 import type { ListColumn, ListResource } from '../../widgets/entity-list/resource.ts';
+import { reasonColumn } from './reason-column.tsx';
 import { RULE } from './rule-kind.ts';
 import { ACTION_DONE, bidChangeText } from './terms.ts';
 
@@ -20,16 +19,7 @@ const describeAction = ({ action, bidBefore, bidAfter }: RuleActionView): string
     : ACTION_DONE[action];
 
 const COLUMNS: readonly ListColumn<RuleActionView>[] = [
-  {
-    id: 'campaignName',
-    header: t('Campaign'),
-    sortField: 'campaignName',
-    width: 200,
-    cell: ({ campaignId, campaignName }) => (
-      <LinkCell to={paths.campaign.href({ id: campaignId, tab: '' })}>{campaignName}</LinkCell>
-    ),
-    csv: ({ campaignName }) => campaignName,
-  },
+  campaignColumn(),
   {
     id: 'action',
     header: t('Action'),
@@ -38,33 +28,12 @@ const COLUMNS: readonly ListColumn<RuleActionView>[] = [
     cell: describeAction,
     csv: describeAction,
   },
-  {
-    id: 'reason',
-    header: t('Reason'),
-    sortField: 'reason',
-    width: 380,
-    cell: ({ reason }) => <span title={reason}>{reason}</span>,
-    csv: ({ reason }) => reason,
-  },
-  {
-    id: 'at',
-    header: t('Date'),
-    isTime: true,
-    sortField: 'at',
-    width: 160,
-    cell: ({ at }) => <DateCell instant={at} withTime />,
-    csv: ({ at }) => at,
-  },
-  {
-    id: 'endedAt',
-    header: t('In force until'),
-    isTime: true,
+  reasonColumn(),
+  timeColumn('at', t('Date')),
+  timeColumn('endedAt', t('In force until'), {
     description: t('When the campaign was started again or got another bid.'),
-    sortField: 'endedAt',
     width: 170,
-    cell: ({ endedAt }) => (endedAt === null ? NOTHING : <DateCell instant={endedAt} withTime />),
-    csv: ({ endedAt }) => endedAt,
-  },
+  }),
 ];
 
 /** What a rule did about campaigns. */

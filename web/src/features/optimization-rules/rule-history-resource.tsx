@@ -1,10 +1,10 @@
 import { ruleMoveView, type RuleMoveView } from '@marquee/schemas/optimization-rule/history';
 
-import { NOTHING } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { DateCell } from '../../widgets/cells/date-cell.tsx';
 import type { ListResource } from '../../widgets/entity-list/resource.ts';
 import { FilterListName } from './filter-list-name.tsx';
+import { reasonColumn } from './reason-column.tsx';
 import { RULE } from './rule-kind.ts';
 
 /** Entity of the query keys of histories. */
@@ -40,14 +40,7 @@ export const ruleHistoryResource = (ruleId: number): ListResource<RuleMoveView> 
       cell: ({ filterListId }) => <FilterListName id={filterListId} />,
       csv: ({ filterListId }) => t('Filter list {filterListId}', { filterListId }),
     },
-    {
-      id: 'reason',
-      header: t('Reason'),
-      sortField: 'reason',
-      width: 380,
-      cell: ({ reason }) => (reason === null ? NOTHING : <span title={reason}>{reason}</span>),
-      csv: ({ reason }) => reason,
-    },
+    reasonColumn(),
     {
       id: 'addedAt',
       header: t('Added'),
@@ -61,7 +54,7 @@ export const ruleHistoryResource = (ruleId: number): ListResource<RuleMoveView> 
       header: t('Taken off'),
       sortField: 'removedAt',
       width: 130,
-      cell: ({ removedAt }) => (removedAt === null ? NOTHING : <DateCell instant={removedAt} />),
+      cell: ({ removedAt }) => <DateCell instant={removedAt} />,
       csv: ({ removedAt }) => removedAt,
     },
   ],

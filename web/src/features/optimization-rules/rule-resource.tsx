@@ -1,7 +1,7 @@
 import type { OptimizationRuleView } from '@marquee/schemas/optimization-rule/views';
 
 import { t } from '../../lib/i18n/i18n.ts';
-import { createdColumn } from '../../widgets/entity-list/columns/created-column.tsx';
+import { createdColumn } from '../../widgets/entity-list/columns/time-columns.tsx';
 import type { ListResource } from '../../widgets/entity-list/resource.ts';
 import { kindList, titleColumn } from '../../widgets/entity/entity-columns.tsx';
 import { EntitySwitch } from '../../widgets/entity/entity-switch.tsx';

@@ -4,6 +4,7 @@ import { paymentView, type PaymentView } from '@marquee/schemas/payment/views';
 import { NOTHING } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { DateCell } from '../../widgets/cells/date-cell.tsx';
+import { timeColumn } from '../../widgets/entity-list/columns/time-columns.tsx';
 import { MoneyCell } from '../../widgets/cells/money-cell.tsx';
 import { personName } from '../../widgets/cells/person-cell.tsx';
 import { fieldColumns } from '../../widgets/entity-list/columns/field-columns.ts';
@@ -120,16 +121,7 @@ const columns: readonly ListColumn<PaymentView>[] = [
       day === null ? <DateCell instant={createdAt} withTime /> : t('{day} GMT', { day }),
     csv: ({ createdAt }) => createdAt,
   },
-  {
-    id: 'updatedAt',
-    header: t('Updated'),
-    isTime: true,
-    sortField: 'updatedAt',
-    hiddenByDefault: true,
-    width: 150,
-    cell: ({ updatedAt }) => <DateCell instant={updatedAt} withTime />,
-    csv: ({ updatedAt }) => updatedAt,
-  },
+  timeColumn('updatedAt', t('Updated'), { hiddenByDefault: true, width: 150 }),
 ];
 
 const rest = (path: string): Omit<ListResource<PaymentView>, 'name'> => ({

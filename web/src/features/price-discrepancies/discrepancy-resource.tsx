@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { formatCount, formatExactMoney, formatPercent } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
-import { DateCell } from '../../widgets/cells/date-cell.tsx';
+import { timeColumn } from '../../widgets/entity-list/columns/time-columns.tsx';
 import type { ListResource } from '../../widgets/entity-list/resource.ts';
 import { KIND_OPTIONS, kindLabel, kindMeaning } from './kinds.ts';
 
@@ -87,16 +87,7 @@ export const discrepancyResource: ListResource<PriceDiscrepancyView> = {
       cell: ({ share }) => formatPercent(share),
       csv: ({ share }) => share,
     },
-    {
-      id: 'lastAt',
-      header: t('Last seen'),
-      isTime: true,
-      description: t('Start of the half hour'),
-      sortField: 'lastAt',
-      width: 150,
-      cell: ({ lastAt }) => <DateCell instant={lastAt} withTime />,
-      csv: ({ lastAt }) => lastAt,
-    },
+    timeColumn('lastAt', t('Last seen'), { description: t('Start of the half hour'), width: 150 }),
   ],
   filters: [
     { field: 'at', label: t('Period'), kind: 'date-range' },

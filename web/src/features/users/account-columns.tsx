@@ -1,7 +1,7 @@
 import type { AccountView } from '@marquee/schemas/user/views';
 
 import { t } from '../../lib/i18n/i18n.ts';
-import { DateCell } from '../../widgets/cells/date-cell.tsx';
+import { timeColumn } from '../../widgets/entity-list/columns/time-columns.tsx';
 import { MoneyCell } from '../../widgets/cells/money-cell.tsx';
 import type { ListColumn, ListFilterField } from '../../widgets/entity-list/resource.ts';
 import { fullName, fullRoleLabel, ROLE_OPTIONS } from './labels.ts';
@@ -70,15 +70,7 @@ export const accountColumns = {
     cell: ({ totalSpent }) => <MoneyCell column="totalSpent" amount={totalSpent} />,
     csv: ({ totalSpent }) => totalSpent,
   },
-  lastLogin: {
-    id: 'lastLogin',
-    header: t('Last login'),
-    isTime: true,
-    sortField: 'lastLogin',
-    width: 160,
-    cell: ({ lastLogin }) => <DateCell instant={lastLogin} withTime />,
-    csv: ({ lastLogin }) => lastLogin,
-  },
+  lastLogin: timeColumn<'lastLogin', AccountView>('lastLogin', t('Last login')),
 } as const satisfies Record<string, Partial<ListColumn<AccountView>>>;
 
 /** Filters of every list of accounts. */

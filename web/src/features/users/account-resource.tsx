@@ -2,7 +2,7 @@ import { accountView, type AccountView } from '@marquee/schemas/user/views';
 
 import { t } from '../../lib/i18n/i18n.ts';
 import { PersonCell } from '../../widgets/cells/person-cell.tsx';
-import { createdColumn } from '../../widgets/entity-list/columns/created-column.tsx';
+import { createdColumn } from '../../widgets/entity-list/columns/time-columns.tsx';
 import type { ListResource } from '../../widgets/entity-list/resource.ts';
 import { EntityStatus } from '../../widgets/status/entity-status.tsx';
 import { accountColumns, accountFilters, accountList, accountStatus } from './account-columns.tsx';

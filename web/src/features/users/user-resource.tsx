@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { CountCell } from '../../widgets/cells/count-cell.tsx';
 import { DateCell } from '../../widgets/cells/date-cell.tsx';
 import { LinkCell } from '../../widgets/cells/link-cell.tsx';
-import { createdColumn } from '../../widgets/entity-list/columns/created-column.tsx';
+import { createdColumn } from '../../widgets/entity-list/columns/time-columns.tsx';
 import { periodColumns } from '../../widgets/entity-list/figures/period-columns.tsx';
 import type { ListColumn, ListFilterField, ListResource } from '../../widgets/entity-list/resource.ts';
 import { EntityStatus } from '../../widgets/status/entity-status.tsx';

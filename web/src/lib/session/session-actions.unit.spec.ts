@@ -3,17 +3,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../query-client.ts';
 import { impersonate, stopImpersonating } from './session-actions.ts';
 import { readSudoUser } from './session-store.ts';
+import { stubLocalStorage } from '../testing/stub-local-storage.ts';
 
 /** Method, path and account of each call. */
 let calls: (readonly [method: string | undefined, url: string, sudoUser: string | null])[] = [];
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
-  });
+  stubLocalStorage();
   calls = [];
   vi.stubGlobal('fetch', async (url: string, { method, headers }: RequestInit) => {
     calls.push([method, url, new Headers(headers).get('SudoUser')]);

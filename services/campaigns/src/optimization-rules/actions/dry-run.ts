@@ -5,29 +5,20 @@ import type { CampaignAction } from '@marquee/schemas/optimization-rule/actions'
 import { type BidChange, changedBid } from '@marquee/schemas/optimization-rule/bid-change';
 import { DRY_RUN_DAYS, DRY_RUN_ROWS, type DryRun } from '@marquee/schemas/optimization-rule/history';
 
-import type { SourceFigures, SourceFiguresPort } from '../../ports.ts';
 import {
   type DryRunCampaign,
+  type DryRunDay,
+  dryRunDays,
+  type DryRunPorts,
   type DryRunRule,
-  lastEndOf,
   NOTHING_FOUND,
   readDryRunCampaigns,
 } from '../dry-run-campaigns.ts';
 import { reasonOf } from '../reason.ts';
-import { spansOf } from '../time-range.ts';
 import { bidChangeOf } from './apply.ts';
 
-export interface CampaignDryRunDeps {
+export interface CampaignDryRunDeps extends DryRunPorts {
   readonly readStore: ReadStore;
-  readonly sourceFigures: SourceFiguresPort;
-  readonly clock: () => Date;
-}
-
-/** A day as a rule sees it at its end. */
-export interface DryRunDay {
-  readonly at: Date;
-  /** Campaigns that met the conditions. */
-  readonly met: readonly SourceFigures[];
 }
 
 /**
@@ -35,30 +26,20 @@ export interface DryRunDay {
  * nothing.
  */
 export async function dryRunCampaigns(
-  { readStore, sourceFigures, clock }: CampaignDryRunDeps,
+  { readStore, ...ports }: CampaignDryRunDeps,
   rule: DryRunRule,
   action: CampaignAction,
   userId: number,
 ): Promise<DryRun> {
   const campaigns = await readDryRunCampaigns(readStore, userId, rule);
   if (campaigns.length === 0) return NOTHING_FOUND;
-  const { timeRange, conditions } = rule.fields;
-  const now = clock();
   const days: DryRunDay[] = [];
-  for (let daysAgo = DRY_RUN_DAYS - 1; daysAgo >= 0; daysAgo -= 1) {
-    const met = await sourceFigures({
-      userId,
-      sourceType: 'campaign',
-      withPremium: true,
-      spans: spansOf(timeRange, campaigns, now, daysAgo),
-      having: conditions,
-      after: '',
-    });
-    days.push({ at: lastEndOf(campaigns, now, daysAgo), met });
-  }
+  const of = { userId, sourceType: 'campaign', withPremium: true } as const;
+  for await (const day of dryRunDays(ports, rule.fields, campaigns, of)) days.push(day);
   const actions = replay({ rule, action, campaigns }, days);
   return {
     ...NOTHING_FOUND,
+    isPartial: days.length < DRY_RUN_DAYS || actions.length > DRY_RUN_ROWS,
     campaigns: campaigns.length,
     acted: new Set(actions.map(({ campaignId }) => campaignId)).size,
     actions: actions.slice(0, DRY_RUN_ROWS),

@@ -1,10 +1,7 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
-import { notFound } from '@marquee/kit/http/problem-error';
 import { data, route, type RouteDefinition } from '@marquee/kit/http/route';
 import type { TableColumns } from '@marquee/kit/lists/list-file';
 import { savedListRoutes } from '@marquee/kit/lists/list-file-routes';
-import { pageAnswer } from '@marquee/kit/resource/routes';
-import { idParam, optimizationRuleId } from '@marquee/schemas/common/ids';
 import { parseDollars } from '@marquee/schemas/common/money';
 import {
   ruleActionsAnswer,
@@ -12,22 +9,17 @@ import {
   undoActionAnswer,
   undoActionBody,
 } from '@marquee/schemas/optimization-rule/history';
-import * as v from 'valibot';
 
 import type { Actor } from '../../actor.ts';
 import type { CampaignCommands, CampaignHandled } from '../../campaign/commands.ts';
-import type { ResourceQuery } from '../../resource/query.ts';
-import { accessOf, actorOf, ownershipOf } from '../../resource/scope.ts';
+import { actorOf } from '../../resource/scope.ts';
+import { expectRule, ON_OWN_RULE, type OwnRuleHttp, ruleListRoute } from '../own-rule.ts';
 import { actionList, type ActionRow, type RuleActionsQuery } from './query.ts';
 
-export interface RuleActionsHttp {
-  readonly rules: Pick<ResourceQuery, 'find'>;
+export interface RuleActionsHttp extends OwnRuleHttp {
   readonly actions: Pick<RuleActionsQuery, 'page' | 'find'>;
   readonly campaigns: Pick<CampaignCommands, 'versioned' | 'changeCampaign' | 'startCampaign'>;
 }
-
-const params = v.object({ id: idParam(optimizationRuleId) });
-const TAG = 'Optimization rules';
 
 /** What a rule did about campaigns, and how to take that back: of one's own rules. */
 export function ruleActionRoutes(http: RuleActionsHttp): readonly RouteDefinition[] {
@@ -36,19 +28,16 @@ export function ruleActionRoutes(http: RuleActionsHttp): readonly RouteDefinitio
     ...savedListRoutes(list, { name: 'rule-actions', columns: ACTION_COLUMNS }),
     list,
     route({
+      ...ON_OWN_RULE,
       method: 'POST',
       path: '/optimization-rules/:id/undo-action',
       summary: 'Start a campaign that a rule paused, or give it its bid back, while that is still so',
-      tag: TAG,
-      access: accessOf('own'),
-      ownership: ownershipOf('own'),
-      params,
       body: undoActionBody,
       response: undoActionAnswer,
       idempotent: true,
       handler: async ({ params: { id }, body, principal, context, waitForProjections }) => {
         const actor = actorOf('own', principal);
-        await existing(http, id, actor);
+        await expectRule(http, id, actor);
         const action = await http.actions.find(id, body.actionId);
         const done = action && (await undo(http, action, actor, context));
         const undone = done?.accepted === true && done.events.length > 0;
@@ -60,27 +49,16 @@ export function ruleActionRoutes(http: RuleActionsHttp): readonly RouteDefinitio
 }
 
 const actionsRoute = (http: RuleActionsHttp): RouteDefinition =>
-  route({
-    method: 'GET',
-    path: '/optimization-rules/:id/actions',
+  ruleListRoute(http, {
+    name: 'actions',
     summary: 'What a rule did about campaigns, with the reason, and until when that was in force',
-    tag: TAG,
-    access: accessOf('own'),
-    ownership: ownershipOf('own'),
-    params,
     list: actionList,
     response: ruleActionsAnswer,
-    handler: async (call) => {
-      await existing(http, call.params.id, actorOf('own', call.principal));
-      const { rows, total } = await http.actions.page(call.params.id, call.list);
-      return pageAnswer(call, { rows: rows.map(viewOf), total });
+    page: async (ruleId, list) => {
+      const { rows, total } = await http.actions.page(ruleId, list);
+      return { rows: rows.map(viewOf), total };
     },
   });
-
-/** @throws ProblemError 404 */
-async function existing({ rules }: RuleActionsHttp, id: number, actor: Actor): Promise<void> {
-  if (!(await rules.find(id, actor))) throw notFound('Optimization rule');
-}
 
 /** Undefined where there is nothing to undo: the owner has changed it meanwhile, or was only notified. */
 async function undo(

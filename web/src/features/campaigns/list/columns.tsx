@@ -4,7 +4,7 @@ import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { PersonCell, personName } from '../../../widgets/cells/person-cell.tsx';
-import { createdColumn } from '../../../widgets/entity-list/columns/created-column.tsx';
+import { createdColumn } from '../../../widgets/entity-list/columns/time-columns.tsx';
 import { fieldColumns } from '../../../widgets/entity-list/columns/field-columns.ts';
 import { totalOf, type Counted } from '../../../widgets/entity-list/figures/ad-figure.tsx';
 import { trendColumn } from '../../../widgets/entity-list/figures/trend-column.tsx';

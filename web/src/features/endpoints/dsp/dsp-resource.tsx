@@ -3,7 +3,7 @@ import type { DspEndpointView } from '@marquee/schemas/dsp-endpoint/views';
 
 import { NOTHING } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
-import { createdColumn } from '../../../widgets/entity-list/columns/created-column.tsx';
+import { createdColumn } from '../../../widgets/entity-list/columns/time-columns.tsx';
 import { fieldColumns } from '../../../widgets/entity-list/columns/field-columns.ts';
 import { periodColumns } from '../../../widgets/entity-list/figures/period-columns.tsx';
 import type { ListResource } from '../../../widgets/entity-list/resource.ts';

@@ -4,7 +4,7 @@ import type { SspEndpointView } from '@marquee/schemas/ssp-endpoint/views';
 import { formatCount, NOTHING } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { createdColumn } from '../../../widgets/entity-list/columns/created-column.tsx';
+import { createdColumn } from '../../../widgets/entity-list/columns/time-columns.tsx';
 import { fieldColumns } from '../../../widgets/entity-list/columns/field-columns.ts';
 import { periodColumns } from '../../../widgets/entity-list/figures/period-columns.tsx';
 import type { ListColumn, ListResource } from '../../../widgets/entity-list/resource.ts';

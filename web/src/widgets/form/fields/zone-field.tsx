@@ -1,4 +1,4 @@
-import { zoneMinutes, offsetTitle, zoneTitle } from '@marquee/schemas/common/zone/zone';
+import { offsetTitle, UTC, zoneMinutes, zoneTitle } from '@marquee/schemas/common/zone/zone';
 import { zoneNames } from '@marquee/schemas/common/zone/zone-names';
 import { useMemo } from 'react';
 
@@ -14,7 +14,7 @@ interface ZoneFieldProps {
 
 /** `Europe/Berlin, GMT+1`: with the offset that it has today. */
 const labelOf = (zone: string, atMs: number): string =>
-  `${zoneTitle(zone)}, ${offsetTitle(zoneMinutes(zone, atMs))}`;
+  zone === UTC ? UTC : `${zoneTitle(zone)}, ${offsetTitle(zoneMinutes(zone, atMs))}`;
 
 /** A time zone by its region; the form holds its IANA name. */
 export function ZoneField({ name, description }: ZoneFieldProps) {

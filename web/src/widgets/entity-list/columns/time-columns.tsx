@@ -14,3 +14,21 @@ export const createdColumn = <Row extends { readonly createdAt: string }>(
   csv: ({ createdAt }) => createdAt,
   ...over,
 });
+
+type Moment = string | null;
+
+/** Moments of a field, on the account's clock; in files they are of UTC. */
+export const timeColumn = <Field extends string, Row extends { readonly [Name in Field]: Moment }>(
+  field: Field,
+  header: string,
+  over: Pick<ListColumn<Row>, 'description' | 'width' | 'hiddenByDefault' | 'priority'> = {},
+): ListColumn<Row> => ({
+  id: field,
+  header,
+  isTime: true,
+  sortField: field,
+  width: 160,
+  cell: ({ [field]: instant }) => <DateCell instant={instant} withTime />,
+  csv: ({ [field]: instant }) => instant,
+  ...over,
+});
