@@ -37,7 +37,7 @@ export const alertRuleResource: ListResource<AlertRuleView> = {
       id: 'condition',
       header: t('Alerts about'),
       sortField: 'condition',
-      width: 220,
+      width: 200,
       cell: (rule) => <span title={describeCondition(rule)}>{describeCondition(rule)}</span>,
       csv: describeCondition,
     },
@@ -57,7 +57,7 @@ export const alertRuleResource: ListResource<AlertRuleView> = {
       cell: ({ channels }) => channels.map(channelLabel).join(', '),
       csv: ({ channels }) => channels.map(channelLabel).join(', '),
     },
-    timeColumn('lastFiredAt', t('Last fired'), { width: 140 }),
+    timeColumn('lastFiredAt', t('Last fired')),
     createdColumn({ width: 120, hiddenByDefault: true }),
   ],
   filters: [
