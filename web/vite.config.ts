@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import browserslistToEsbuild from 'browserslist-to-esbuild';
 import { defineConfig } from 'vite';
 
+import { pageParts } from './build/page-parts.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadStart } from './build/preload-start.ts';
 import { routeSizes } from './build/route-sizes.ts';
@@ -20,7 +21,7 @@ const SHARED_BY = 70;
 const isStrict = process.env['MARQUEE_WEB_BUDGETS'] !== 'say';
 
 export default defineConfig({
-  plugins: [react(), preloadStart(), serviceWorker(), routeSizes({ isStrict }), precompress()],
+  plugins: [react(), preloadStart(), pageParts(), serviceWorker(), routeSizes({ isStrict }), precompress()],
   resolve: {
     // Reads patterns of dates, which no message has: dates come formatted.
     alias: [

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import type { Plugin } from 'vite';
 
-const TEXT = /\.(js|css|html|svg|webmanifest)$/;
+const TEXT = /\.(js|css|html|json|svg|webmanifest)$/;
 /** Below this the header costs more than is won. */
 const BYTES_MIN = 1_024;
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
@@ -6,6 +6,7 @@ import type { Logger, Plugin, Rolldown } from 'vite';
 
 import { paths } from '../src/lib/paths.ts';
 import { START_MODULE } from './preload-start.ts';
+import { PAGE_MODULE, routesByPage } from './route-pages.ts';
 import { brokenBudgets, kilobytes, weighRoutes, type PageNode, type Weights } from './route-weights.ts';
 
 type Chunk = Rolldown.OutputChunk;
@@ -24,7 +25,6 @@ const BUDGETS = {
 /** Where people enter: signed out, and signed in. */
 const FIRST_ROUTES: readonly string[] = [paths.login.pattern, paths.campaigns.pattern];
 
-const PAGE_MODULE = /\/src\/areas\/[^/]+\/pages\/[^/]+\.tsx$/;
 const FEATURE = /\/src\/features\/([^/]+)\//;
 
 /**
@@ -118,26 +118,4 @@ function table({ shellBytes, pages }: Weights): string {
     ...rows,
     '',
   ].join('\n');
-}
-
-const ROUTE = /path:\s*paths\.(\w+)[\s\S]*?import\(\s*'(\.\/pages\/[\w-]+\.tsx)'\s*\)/g;
-
-/** Page modules by absolute name, with the paths that lead to them, as the areas' `routes.ts` say. */
-function routesByPage(root: string): Map<string, string[]> {
-  const areas = path.join(root, 'src/areas');
-  const found = new Map<string, string[]>();
-  for (const area of readdirSync(areas)) {
-    let text: string;
-    try {
-      text = readFileSync(path.join(areas, area, 'routes.ts'), 'utf8');
-    } catch {
-      continue;
-    }
-    for (const [, name = '', page = ''] of text.matchAll(ROUTE)) {
-      const module = path.join(areas, area, page);
-      const route = Object.entries(paths).find(([key]) => key === name)?.[1];
-      if (route) found.set(module, [...(found.get(module) ?? []), route.pattern]);
-    }
-  }
-  return found;
 }

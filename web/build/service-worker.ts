@@ -19,7 +19,7 @@ export function serviceWorker(): PluginOption {
     injectRegister: false,
     includeManifestIcons: false,
     workbox: {
-      globPatterns: ['index.html', 'assets/**/*.{js,css,woff2}', 'favicon.svg', 'browser-check.js'],
+      globPatterns: ['index.html', 'assets/**/*.{js,css,json,woff2}', 'favicon.svg', 'browser-check.js'],
       navigateFallback: '/index.html',
       navigateFallbackDenylist: NEVER_A_PAGE,
       cleanupOutdatedCaches: true,
