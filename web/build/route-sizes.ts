@@ -41,25 +41,29 @@ export function routeSizes({ isStrict }: { readonly isStrict: boolean }): Plugin
     configResolved(config) {
       ({ root, logger } = config);
     },
-    generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).filter((part): part is Chunk => part.type === 'chunk');
-      const nounOf = (page: string): string => {
-        const found = (this.getModuleInfo(page)?.importedIds ?? []).flatMap(
-          (id) => FEATURE.exec(id)?.[1] ?? [],
-        );
-        // A page without a feature, such as one of the error pages, is about itself.
-        return found.length === 0 ? page : [...new Set(found)].sort().join(' ');
-      };
-      const weights = weighRoutes({
-        chunks: withWhatTheyAskFor(chunks),
-        entries: chunks.filter(isPartOfShell).map(({ fileName }) => fileName),
-        pages: pagesOf(chunks, routesByPage(root), nounOf),
-      });
-      logger?.info(table(weights));
-      const problems = brokenBudgets(weights, BUDGETS, FIRST_ROUTES);
-      if (problems.length === 0) return;
-      if (isStrict) this.error(problems.join('\n'));
-      else logger?.warn(problems.join('\n'));
+    generateBundle: {
+      // When all is written into the parts that a browser is sent.
+      order: 'post',
+      handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter((part): part is Chunk => part.type === 'chunk');
+        const nounOf = (page: string): string => {
+          const found = (this.getModuleInfo(page)?.importedIds ?? []).flatMap(
+            (id) => FEATURE.exec(id)?.[1] ?? [],
+          );
+          // A page without a feature, such as one of the error pages, is about itself.
+          return found.length === 0 ? page : [...new Set(found)].sort().join(' ');
+        };
+        const weights = weighRoutes({
+          chunks: withWhatTheyAskFor(chunks),
+          entries: chunks.filter(isPartOfShell).map(({ fileName }) => fileName),
+          pages: pagesOf(chunks, routesByPage(root), nounOf),
+        });
+        logger?.info(table(weights));
+        const problems = brokenBudgets(weights, BUDGETS, FIRST_ROUTES);
+        if (problems.length === 0) return;
+        if (isStrict) this.error(problems.join('\n'));
+        else logger?.warn(problems.join('\n'));
+      },
     },
   };
 }
