@@ -1,3 +1,5 @@
+import path from 'node:path';
+
 import react from '@vitejs/plugin-react';
 import browserslistToEsbuild from 'browserslist-to-esbuild';
 import { defineConfig } from 'vite';
@@ -20,11 +22,17 @@ const SHARED_BY = 70;
 /** `npm start` serves what it has, whatever it weighs; the checks do not let it pass. */
 const isStrict = process.env['MARQUEE_WEB_BUDGETS'] !== 'say';
 
+const reactRouter = (file: string): string =>
+  path.join(import.meta.dirname, '../node_modules/react-router/dist/production', file);
+
 export default defineConfig({
   plugins: [react(), preloadStart(), pageParts(), serviceWorker(), routeSizes({ isStrict }), precompress()],
   resolve: {
     // Reads patterns of dates, which no message has: dates come formatted.
     alias: [
+      // Its package names the build with warnings for developers even where a product is built.
+      { find: /^react-router$/, replacement: reactRouter('index.mjs') },
+      { find: /^react-router\/dom$/, replacement: reactRouter('dom-export.mjs') },
       {
         find: /^@messageformat\/date-skeleton(\/.*)?$/,
         replacement: `${import.meta.dirname}/build/no-date-skeletons.ts`,
