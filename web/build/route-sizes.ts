@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { constants, gzipSync } from 'node:zlib';
 
 import type { Logger, Plugin, Rolldown } from 'vite';
 
@@ -87,6 +87,9 @@ function pagesOf(
   );
 }
 
+/** What `precompress.ts` writes, and the server hands out. */
+const AS_SERVED = { level: constants.Z_BEST_COMPRESSION };
+
 const LAZY_PART = /const (\w+) = lazyWithRetry[\s\S]*?import\('([^']+)'\)/g;
 
 /** A part that a module preloads as it runs is not waited for less than one that it imports. */
@@ -101,7 +104,7 @@ function withWhatTheyAskFor(chunks: readonly Chunk[]) {
   };
   return chunks.map(({ fileName, code, imports, moduleIds }) => ({
     file: fileName,
-    bytes: gzipSync(code).length,
+    bytes: gzipSync(code, AS_SERVED).length,
     imports: [...imports, ...moduleIds.flatMap(askedFor)],
   }));
 }

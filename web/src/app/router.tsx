@@ -13,7 +13,6 @@ import { NotFoundLayout } from './layouts/not-found-layout.tsx';
 import { PlainLayout } from './layouts/plain-layout.tsx';
 import { loadPart } from './load-part.ts';
 import { missingPage } from './missing-page.tsx';
-import { preloadPageParts } from './page-parts.ts';
 import { Root } from './root.tsx';
 import { RouteError } from './route-error.tsx';
 import { allRoutes } from './routes.ts';
@@ -49,7 +48,6 @@ const pageOf = (route: PageRoute): RouteObject => ({
       HydrateFallback: PageSkeleton,
       lazy: async () => {
         prefetchProfile(route);
-        void preloadPageParts(route.path.pattern);
         const part = await loadPart(route).catch(() => undefined);
         return { Component: part?.Page ?? missingPage(route) };
       },

@@ -3,13 +3,13 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 
 import { language } from '../lib/i18n/i18n.ts';
-import { readPageParts } from './page-parts.ts';
+import { preloadPartImports } from './part-imports.ts';
 import { Providers } from './providers.tsx';
 import { createRouter } from './router.tsx';
 
 /** Draws the product. */
 export function start(element: HTMLElement): void {
-  readPageParts();
+  void preloadPartImports();
   document.documentElement.lang = language;
   createRoot(element).render(
     <StrictMode>
