@@ -12,7 +12,8 @@ import { FormProvider, useForm, type FieldValues, useFormState } from 'react-hoo
 import type { GenericSchema, InferInput } from 'valibot';
 
 import { commandResolver, type BodyOf } from './submit/command-resolver.ts';
-import { ConflictDialog, useConflict } from './submit/conflict-dialog.tsx';
+import { ConflictDialog } from './submit/conflict-dialog.tsx';
+import { useConflict } from './submit/use-conflict.ts';
 import { DraftNotice } from './draft/draft-notice.tsx';
 import { focusFrame } from './fields/field-frame.tsx';
 import { createFieldRegistry } from './field-registry.ts';

@@ -1,215 +1,34 @@
-import { useCallback, useState, type RefObject } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { Suspense } from 'react';
 
 import { t } from '../../../lib/i18n/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
+import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { SegmentedField } from '../../../ui/fields/segmented-field.tsx';
-import { Text } from '../../../ui/text.tsx';
-import { outermost, type FieldRegistry } from '../field-registry.ts';
-import classes from '../layout/form.module.css';
-import { newerValues } from './newer-values.ts';
-import { differencesOf, mergedValues, type Difference, type FormValues } from '../form-values.ts';
+import type { FieldRegistry } from '../field-registry.ts';
+import type { ConflictChoicesProps } from './conflict-choices.tsx';
+import type { useConflict } from './use-conflict.ts';
 
-interface ConflictOptions {
-  readonly form: UseFormReturn<FieldValues>;
-  readonly registry: FieldRegistry;
-  readonly baseline: RefObject<FormValues>;
-  readonly loadLatest: (() => Promise<FormValues>) | undefined;
-  readonly resubmit: () => void;
-}
-
-interface Conflict {
-  readonly theirs: FormValues;
-  readonly mine: FormValues;
-  readonly differences: readonly Difference[];
-}
-
-/**
- * Resolves a conflict with another user who saved while this form was open: compares the versions and saves
- * the choice.
- */
-export function useConflict({ form, registry, baseline, loadLatest, resubmit }: ConflictOptions) {
-  const [conflict, setConflict] = useState<Conflict>();
-
-  const adopt = useCallback(
-    (theirs: FormValues, mine: FormValues, kept: readonly string[]) => {
-      baseline.current = theirs;
-      form.reset(theirs);
-      const merged = mergedValues(theirs, mine, kept);
-      for (const [name, value] of Object.entries(merged)) form.setValue(name, value, { shouldDirty: true });
-    },
-    [form, baseline],
-  );
-
-  const begin = useCallback(
-    async (mine: FormValues): Promise<boolean> => {
-      if (loadLatest === undefined) return false;
-      const latest = await newerValues(mine, loadLatest);
-      if (latest === undefined) return false;
-      const theirs = { ...mine, ...latest };
-      const differences = differencesOf(outermost(registry.names()), {
-        base: baseline.current,
-        mine,
-        theirs,
-      });
-      setConflict({ theirs, mine, differences });
-      return true;
-    },
-    [registry, baseline, loadLatest],
-  );
-
-  const decide = useCallback(
-    (kept: readonly string[]) => {
-      if (conflict === undefined) return;
-      adopt(conflict.theirs, conflict.mine, kept);
-      setConflict(undefined);
-      // Nothing of one's own is left to save.
-      if (kept.length > 0) setTimeout(resubmit);
-    },
-    [conflict, adopt, resubmit],
-  );
-
-  return { conflict, begin, decide, close: () => setConflict(undefined) };
-}
+const ConflictChoices = lazyWithRetry<ConflictChoicesProps>(
+  async () => (await import('./conflict-choices.tsx')).ConflictChoices,
+);
 
 type ConflictDialogProps = Omit<ReturnType<typeof useConflict>, 'begin'> & {
   readonly registry: FieldRegistry;
 };
 
-/** Both versions of every field that differs, and a choice for each. */
+/** Asks which version of each field to keep, once another user has saved while this form was open. */
 export function ConflictDialog({ conflict, decide, close, registry }: ConflictDialogProps) {
   return (
     <Dialog opened={conflict !== undefined} onClose={close} title={t('Someone else saved changes')} size="lg">
       {conflict !== undefined && (
-        <ConflictChoices
-          differences={conflict.differences}
-          registry={registry}
-          decide={decide}
-          close={close}
-        />
+        <Suspense fallback={null}>
+          <ConflictChoices
+            differences={conflict.differences}
+            registry={registry}
+            decide={decide}
+            close={close}
+          />
+        </Suspense>
       )}
     </Dialog>
   );
-}
-
-interface ConflictChoicesProps {
-  readonly differences: readonly Difference[];
-  readonly registry: FieldRegistry;
-  readonly decide: (kept: readonly string[]) => void;
-  readonly close: () => void;
-}
-
-const SIDES = [
-  { value: 'mine', label: t('Mine') },
-  { value: 'theirs', label: t('Theirs') },
-] as const;
-type Side = (typeof SIDES)[number]['value'];
-
-function ConflictChoices({ differences, registry, decide, close }: ConflictChoicesProps) {
-  // A field that only one of the two changed keeps that change; where both did, the user's own is
-  // preselected.
-  const [sides, setSides] = useState<Readonly<Record<string, Side>>>(() =>
-    Object.fromEntries(
-      differences.map(({ name, isChangedByMe }) => [
-        name,
-        isChangedByMe ? ('mine' as const) : ('theirs' as const),
-      ]),
-    ),
-  );
-  const kept = differences.filter(({ name }) => sides[name] === 'mine').map(({ name }) => name);
-  const setAll = (side: Side) => setSides(Object.fromEntries(differences.map(({ name }) => [name, side])));
-  if (differences.length === 0) {
-    return (
-      <>
-        <Text>{t('The saved version matches yours.')}</Text>
-        <div className={classes.conflictFooter}>
-          <Button onClick={() => decide([])}>{t('Continue')}</Button>
-        </div>
-      </>
-    );
-  }
-  return (
-    <>
-      <Text>{t('Your changes aren’t saved yet. Choose which version to keep for each field.')}</Text>
-      <ul className={classes.conflicts}>
-        {differences.map((difference) => (
-          <ConflictRow
-            key={difference.name}
-            difference={difference}
-            registry={registry}
-            side={sides[difference.name] ?? 'mine'}
-            onChoose={(side) => setSides((current) => ({ ...current, [difference.name]: side }))}
-          />
-        ))}
-      </ul>
-      <div className={classes.conflictFooter}>
-        {differences.length > 1 && (
-          <>
-            <Button variant="subtle" onClick={() => setAll('theirs')}>
-              {t('Use all of theirs')}
-            </Button>
-            <Button variant="subtle" onClick={() => setAll('mine')}>
-              {t('Keep all mine')}
-            </Button>
-          </>
-        )}
-        <Button variant="default" onClick={close}>
-          {t('Decide later')}
-        </Button>
-        <Button onClick={() => decide(kept)}>
-          {kept.length === 0 ? t('Use theirs') : t('Save selection')}
-        </Button>
-      </div>
-    </>
-  );
-}
-
-interface ConflictRowProps {
-  readonly difference: Difference;
-  readonly registry: FieldRegistry;
-  readonly side: Side;
-  readonly onChoose: (side: Side) => void;
-}
-
-function ConflictRow({ difference, registry, side, onChoose }: ConflictRowProps) {
-  const { name, mine, theirs, isChangedByThem } = difference;
-  const entry = registry.get(name);
-  const label = entry?.label ?? name;
-  const format = (value: unknown) => formatFormValue(value, entry?.show);
-  return (
-    <li className={classes.conflict}>
-      <div className={classes.conflictHead}>
-        <strong>{label}</strong>
-        <SegmentedField
-          label={t('Which {label} to keep', { label })}
-          hideLabel
-          size="xs"
-          options={SIDES}
-          value={side}
-          onChange={onChoose}
-        />
-      </div>
-      <dl className={classes.versions}>
-        <div data-chosen={side === 'mine'}>
-          <dt>{t('Mine')}</dt>
-          <dd>{format(mine)}</dd>
-        </div>
-        <div data-chosen={side === 'theirs'}>
-          <dt>{isChangedByThem ? t('Theirs, changed') : t('Theirs, unchanged')}</dt>
-          <dd>{format(theirs)}</dd>
-        </div>
-      </dl>
-    </li>
-  );
-}
-
-function formatFormValue(value: unknown, show: ((value: unknown) => string) | undefined): string {
-  if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) {
-    return t('empty');
-  }
-  if (typeof value === 'boolean') return value ? t('yes') : t('no');
-  if (show !== undefined) return show(value);
-  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join(', ');
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
 }
