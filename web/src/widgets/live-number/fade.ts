@@ -1,0 +1,9 @@
+/** The browser's own animation: no state, so nothing is drawn again for it; none for who asked for less motion. */
+export function fade(
+  element: Pick<HTMLElement, 'getAnimations' | 'animate'>,
+  { matches: isStill }: Pick<MediaQueryList, 'matches'> = matchMedia('(prefers-reduced-motion: reduce)'),
+): void {
+  if (isStill) return;
+  for (const running of element.getAnimations()) running.cancel();
+  element.animate([{ opacity: 0.45 }, { opacity: 1 }], { duration: 420, easing: 'ease-out' });
+}

@@ -1,0 +1,26 @@
+import { expect, it, vi } from 'vitest';
+
+import { fade } from './fade.ts';
+
+const numberOnScreen = () => {
+  const running = { cancel: vi.fn() };
+  const animate = vi.fn<HTMLElement['animate']>();
+  const getAnimations = () => [running] as unknown as Animation[];
+  return { running, animate, getAnimations };
+};
+
+it('of a changed number begins anew with each change, and ends as it stood', () => {
+  const shown = numberOnScreen();
+  fade(shown, { matches: false });
+  expect(shown.running.cancel).toHaveBeenCalledOnce();
+  expect(shown.animate).toHaveBeenCalledExactlyOnceWith([{ opacity: 0.45 }, { opacity: 1 }], {
+    duration: 420,
+    easing: 'ease-out',
+  });
+});
+
+it('is none for who asked for less motion', () => {
+  const shown = numberOnScreen();
+  fade(shown, { matches: true });
+  expect(shown.animate).not.toHaveBeenCalled();
+});
