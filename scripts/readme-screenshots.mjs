@@ -1,4 +1,4 @@
-// `npm run screenshots:readme [-- URL]`: the pictures of the README, light and dark, into `docs/screenshots/`, of the product at
+// `npm run screenshots:readme [-- URL]`: the images of the README, light and dark, into `docs/screenshots/`, of the product at
 // URL or of one with the demo that it starts itself.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -75,9 +75,9 @@ async function take({ session, scheme, look, address, file }) {
     await page.goto(address, { waitUntil: 'load' });
     await settled(page);
     await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined);
-    const picture = await page.screenshot({ animations: 'disabled', ...(file && { path: file }) });
+    const image = await page.screenshot({ animations: 'disabled', ...(file && { path: file }) });
     say(`${scheme.padEnd(6)} ${address}`);
-    return picture;
+    return image;
   } finally {
     await context.close();
   }
@@ -85,15 +85,15 @@ async function take({ session, scheme, look, address, file }) {
 
 /** Three pages of a phone side by side. */
 async function takePhones(session, scheme, addresses) {
-  const pictures = [];
-  for (const address of addresses) pictures.push(await take({ session, scheme, look: NARROW, address }));
+  const images = [];
+  for (const address of addresses) images.push(await take({ session, scheme, look: NARROW, address }));
   const { width, height } = NARROW.viewport;
   const page = await browser.newPage({
-    viewport: { width: pictures.length * (width + GAP) - GAP, height },
+    viewport: { width: images.length * (width + GAP) - GAP, height },
   });
-  const images = pictures.map((one) => `<img src="data:image/png;base64,${one.toString('base64')}">`);
+  const tags = images.map((one) => `<img src="data:image/png;base64,${one.toString('base64')}">`);
   await page.setContent(
-    `<style>body{margin:0;display:flex;gap:${GAP}px;background:transparent}</style>${images.join('')}`,
+    `<style>body{margin:0;display:flex;gap:${GAP}px;background:transparent}</style>${tags.join('')}`,
   );
   await page.screenshot({ path: fileOf('phone', scheme), omitBackground: true });
   await page.close();

@@ -40,7 +40,7 @@ describe('the browsers of package.json', () => {
     );
   });
 
-  it('are those that an older one is told of, and the oldest of them is not told so', () => {
+  it('are those that the notice for older ones names', () => {
     const check = read('public/browser-check.js');
     const advice = check.split('\n').filter((line) => /^ +old: /.test(line));
     expect(advice.length).toBe(2);
