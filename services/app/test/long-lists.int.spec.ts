@@ -121,7 +121,16 @@ const make = async (path: string, payload: object) => {
 
 const RENAMED = { name: `md5(n::text)`, created_at: `created_at - n * interval '1 minute'` };
 
-const LISTS = [
+interface LongList {
+  readonly list: string;
+  readonly model: string;
+  /** Makes the row that is copied, where there is none. */
+  readonly first: () => Promise<void>;
+  /** See `addCopies`. */
+  readonly own: Readonly<Record<string, string>>;
+}
+
+const LISTS: readonly LongList[] = [
   {
     list: '/admin/creatives',
     model: 'creatives',

@@ -7,7 +7,7 @@ import { OwnPaymentFacts } from './own-payment-facts.tsx';
 
 const PAYMENT: PaymentView = {
   ...{ key: 'payment-19', id: 19, userId: 5, type: 'deposit', amount: '250.00', method: 1 },
-  ...{ description: null, externalReference: null, status: 'pending', destination: null },
+  ...{ comment: null, status: 'pending', destination: null },
   ...{ declineReason: null, day: null },
   createdAt: '2026-11-20T20:10:05.000Z',
   updatedAt: '2026-11-20T20:10:05.000Z',

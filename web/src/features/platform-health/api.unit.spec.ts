@@ -26,7 +26,7 @@ it('a page in sight reads all its figures together every 15 seconds, the rates e
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const cards = [adminDashboardQuery, userStatsQuery, reconciliationQuery, parkedEventsQuery, noBidsQuery];
   const read = vi.fn((_key: readonly unknown[]) => Promise.reject<never>(new Error('no server')));
-  const observe = (options: { readonly queryKey: readonly unknown[]; readonly refetchInterval?: unknown }) =>
+  const observe = (options: { readonly queryKey: readonly unknown[] }) =>
     new QueryObserver<unknown>(client, {
       queryKey: options.queryKey,
       ...(options === bidRatesQuery ? { refetchInterval: 5_000 } : {}),

@@ -1,6 +1,12 @@
+/** Of an element, what fades it. */
+interface Fading {
+  getAnimations(): readonly Pick<Animation, 'cancel'>[];
+  animate(frames: Keyframe[], options: KeyframeAnimationOptions): unknown;
+}
+
 /** The browser's own animation: no state, so nothing is drawn again for it; none for who asked for less motion. */
 export function fade(
-  element: Pick<HTMLElement, 'getAnimations' | 'animate'>,
+  element: Fading,
   { matches: isStill }: Pick<MediaQueryList, 'matches'> = matchMedia('(prefers-reduced-motion: reduce)'),
 ): void {
   if (isStill) return;

@@ -4,9 +4,11 @@ import { fade } from './fade.ts';
 
 const numberOnScreen = () => {
   const running = { cancel: vi.fn() };
-  const animate = vi.fn<HTMLElement['animate']>();
-  const getAnimations = () => [running] as unknown as Animation[];
-  return { running, animate, getAnimations };
+  return {
+    running,
+    animate: vi.fn<(frames: Keyframe[], options: KeyframeAnimationOptions) => void>(),
+    getAnimations: () => [running],
+  };
 };
 
 it('of a changed number begins anew with each change, and ends as it stood', () => {
