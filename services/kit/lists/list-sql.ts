@@ -140,12 +140,14 @@ export function orderList<DB, TB extends keyof DB, Row>(
   list: ListQuery,
   options: ListSqlOptions,
 ): SelectQueryBuilder<DB, TB, Row> {
-  const { tieBreaker, neverNull = [] } = options;
+  const { columns, tieBreaker, neverNull = [] } = options;
+  const { field } = list.orderBy;
   const direction = list.orderBy.direction === 'asc' ? sql`asc` : sql`desc`;
-  const nulls = neverNull.includes(list.orderBy.field) ? sql`` : sql` nulls last`;
-  return query
-    .orderBy(sql`${sortedBy(list.orderBy.field, options)} ${direction}${nulls}`)
-    .orderBy(sql`${sql.ref(tieBreaker)} ${direction}`);
+  const byKey = sql`${sql.ref(tieBreaker)} ${direction}`;
+  // The key is never null, and its index has the rows in this order.
+  if (Object.hasOwn(columns, field) && columns[field] === tieBreaker) return query.orderBy(byKey);
+  const nulls = neverNull.includes(field) ? sql`` : sql` nulls last`;
+  return query.orderBy(sql`${sortedBy(field, options)} ${direction}${nulls}`).orderBy(byKey);
 }
 
 function sortedBy(field: string, { columns, sets = [], orders = {} }: ListSqlOptions): RawBuilder<unknown> {

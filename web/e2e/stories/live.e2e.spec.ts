@@ -41,6 +41,7 @@ test('a campaign’s row counts while traffic runs, agrees with the API to the u
   await home.goto('/dashboard');
   const top = home.getByRole('region', { name: 'Top campaigns today' });
   await top.getByText(/^0 impressions$|^No spend yet today$/).waitFor();
+  const agesAtFirst = await agesOf(home);
   expect(await numberIn(impressions)).toBe(0);
   const isSameDocument = await markDocument(page);
 
@@ -81,9 +82,20 @@ test('a campaign’s row counts while traffic runs, agrees with the API to the u
     .poll(() => nora.api.get(`/campaigns/${campaignId}`))
     .toMatchObject({ data: { isActive: false } });
 
-  // A card of the dashboard that is not pushed has followed what is.
+  // The cards of the dashboard that are not pushed have followed what is, all of them.
   await top.getByText(`${total} impressions`).waitFor();
+  expect(agesAtFirst.length).toBe(3);
+  await expect
+    .poll(async () => (await agesOf(home)).filter((age) => agesAtFirst.includes(age)), { timeout: 15_000 })
+    .toEqual([]);
 });
+
+/** When the cards of the dashboard that say their age were read. */
+const agesOf = (home: Page): Promise<(string | null)[]> =>
+  home
+    .getByRole('region', { name: /^(Needs your attention|Top campaigns today|Creatives to fix)$/ })
+    .locator('time')
+    .evaluateAll((times) => times.map((time) => time.getAttribute('datetime')));
 
 const OFFER_EVERY_MS = 20;
 /** After so long without a bid, the campaign has stopped. */

@@ -59,6 +59,34 @@ test('a page that was never opened needs the network: the menus stay, and anothe
   await page.getByRole('heading', { level: 1, name: 'Statistics' }).waitFor();
 });
 
+test('the page that says so leads back to where one came from, by its button and by itself', async ({
+  stage: { newPage },
+}) => {
+  const page = await newPage({ as: 'advertiser' });
+  allowProblems(page, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_IO_SUSPENDED/);
+  await page.goto('/statistics?preset=yesterday');
+  const before = page.getByRole('heading', { level: 1, name: 'Statistics' });
+  await before.waitFor();
+  const offline = page.getByRole('heading', { level: 1, name: 'This page needs the network' });
+  const tryAgain = page.getByRole('button', { name: 'Try again' });
+  const cameBack = async () => {
+    await before.waitFor();
+    expect(page.url()).toContain('/statistics?preset=yesterday');
+  };
+  await page.goto('/offline');
+  await offline.waitFor();
+  await tryAgain.click();
+  await cameBack();
+  await page.goto('/offline');
+  await offline.waitFor();
+  await page.context().setOffline(true);
+  await tryAgain.click();
+  await page.getByText(/^You’re offline/).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/offline');
+  await page.context().setOffline(false);
+  await cameBack();
+});
+
 test('a call that fails takes its own card of the dashboard away and nothing else', async ({
   stage: { newPage },
 }) => {

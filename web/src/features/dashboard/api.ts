@@ -7,8 +7,12 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
+
+/** What the cards show that is not pushed; one read of all of them. */
+export const CARDS_KEY = ['dashboard', 'own'] as const;
+
 export const attentionQuery = queryOptions({
-  queryKey: ['dashboard', 'own', 'attention'],
+  queryKey: [...CARDS_KEY, 'attention'],
   queryFn: async ({ signal }) => (await parsed(dashboardAnswer, api.get('/dashboard', { signal }))).data,
 });
 
@@ -36,7 +40,7 @@ export const ownCampaignsQuery = queryOptions({
 });
 
 export const rejectedCreativesQuery = queryOptions({
-  queryKey: ['creative', 'own', 'list', 'refused'],
+  queryKey: [...CARDS_KEY, 'refused'],
   queryFn: ({ signal }) =>
     parsed(
       creativeListAnswer,
@@ -64,7 +68,7 @@ export const dayQuery = (day: string, timezone: string, fields: string) =>
 /** What spent most on a day. */
 export const topCampaignsQuery = (day: string, timezone: string) =>
   queryOptions({
-    queryKey: ['statistics', 'own', 'top', day, timezone],
+    queryKey: [...CARDS_KEY, 'top', day, timezone],
     queryFn: async ({ signal }) =>
       (
         await parsed(

@@ -1,13 +1,16 @@
-import { useDeferredValue } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useDeferredValue } from 'react';
 import { Link } from 'react-router-dom';
 
 import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
+import { useFollowTotals } from '../../live/use-follow-totals.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconPlus } from '../../ui/icons.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { useDateRange, type DateRangeState } from '../../widgets/date-range/use-date-range.ts';
 import { PageHeader } from '../../widgets/page/page-header.tsx';
+import { CARDS_KEY } from './api.ts';
 import { AttentionCard } from './attention-card.tsx';
 import styles from './dashboard.module.css';
 import { FirstSteps } from './first-steps.tsx';
@@ -20,6 +23,9 @@ import { useToday } from './use-today.ts';
 /** An advertiser's day: what is spent and left, how it runs, and what needs doing. */
 export function DashboardScreen() {
   const range = useDateRange('today');
+  const queryClient = useQueryClient();
+  // Together, so that no card is of another moment than the one beside it.
+  useFollowTotals(useCallback(() => queryClient.invalidateQueries({ queryKey: CARDS_KEY }), [queryClient]));
   return (
     <>
       <PageHeader

@@ -5,7 +5,6 @@ import { textsOf } from '../../lib/error-catalogue.ts';
 import { formatMoney, toPlotNumber } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
-import { useFollowTotals } from '../../live/use-follow-totals.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { IconChartBar } from '../../ui/icons.ts';
@@ -17,7 +16,6 @@ import { ownCampaignsQuery, topCampaignsQuery } from './api.ts';
 export function TopCampaignsCard({ today, zone }: { readonly today: string; readonly zone: string }) {
   const navigate = useNavigate();
   const { data, isPending, error, refetch, dataUpdatedAt } = useQuery(topCampaignsQuery(today, zone));
-  useFollowTotals(refetch);
   const { data: campaigns } = useQuery(ownCampaignsQuery);
   const nameOf = (id: string) => campaigns?.find((one) => String(one.id) === id)?.name ?? `#${id}`;
   return (

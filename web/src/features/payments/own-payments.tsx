@@ -7,11 +7,14 @@ import { t } from '../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { confirm, Dialog } from '../../ui/overlays/dialog.tsx';
 import { IconReceipt } from '../../ui/icons.ts';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { Text } from '../../ui/text.tsx';
 import { useCommand } from '../../widgets/command/use-command.ts';
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
 import { cancelPayment } from './api.ts';
 import { BalanceCard } from './balance-card.tsx';
 import { DepositCard } from './deposit-card.tsx';
+import { OwnPaymentFacts } from './own-payment-facts.tsx';
 import { useChosenPayment, useChosenReceipt } from './review/use-chosen-payment.ts';
 import { ownPaymentResource } from './payment-resource.tsx';
 import classes from './payments.module.css';
@@ -44,7 +47,14 @@ export function OwnPayments() {
   const askToCancel = async (payment: PaymentView) => {
     const isSure = await confirm({
       title: t('Cancel payment {id}?', { id: payment.id ?? '' }),
-      body: t('Your request for {amount} will be canceled.', { amount: formatMoney(payment.amount) }),
+      body: (
+        <Stack gap="sm">
+          <Text>
+            {t('Your request for {amount} will be canceled.', { amount: formatMoney(payment.amount) })}
+          </Text>
+          <OwnPaymentFacts payment={payment} />
+        </Stack>
+      ),
       confirmLabel: t('Cancel payment'),
       cancelLabel: t('Keep payment'),
       danger: true,

@@ -16,48 +16,57 @@ import type { InferOutput } from 'valibot';
 
 import { parsed, parsedData } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
+import { nowMs } from '../../lib/clock.ts';
 
 /** How often an open screen reloads these figures, which the server does not push. */
 const EVERY_MS = 15_000;
+const FIGURES_KEY = ['dashboard', 'all'] as const;
 
-export const adminDashboardQuery = queryOptions({
-  queryKey: ['dashboard', 'all', 'platform'],
-  queryFn: async ({ signal }) =>
-    (await parsed(adminDashboardAnswer, api.get('/admin/dashboard', { signal }))).data,
+/** Reads the figures that are on screen, all at once; while the page is hidden, none. */
+export const figuresClock = queryOptions({
+  queryKey: ['clock', 'dashboard', 'all'],
+  queryFn: async ({ client }) => {
+    // What the cards have just asked for themselves is not asked for again.
+    await client.refetchQueries({ queryKey: FIGURES_KEY, type: 'active' }, { cancelRefetch: false });
+    return nowMs();
+  },
   refetchInterval: EVERY_MS,
 });
 
-/** Steps of the rates end every five seconds. */
+export const adminDashboardQuery = queryOptions({
+  queryKey: [...FIGURES_KEY, 'platform'],
+  queryFn: async ({ signal }) =>
+    (await parsed(adminDashboardAnswer, api.get('/admin/dashboard', { signal }))).data,
+});
+
+/** Steps of the rates end every five seconds: they are read in between too. */
 const RATES_EVERY_MS = 5_000;
 
 export const bidRatesQuery = queryOptions({
-  queryKey: ['dashboard', 'all', 'bid-rates'],
+  queryKey: [...FIGURES_KEY, 'bid-rates'],
   queryFn: async ({ signal }) =>
     (await parsed(bidRatesAnswer, api.get('/admin/bidder/rates', { signal }))).data,
   refetchInterval: RATES_EVERY_MS,
 });
 
 export const userStatsQuery = queryOptions({
-  queryKey: ['user', 'all', 'dashboard-stats'],
+  queryKey: [...FIGURES_KEY, 'users'],
   queryFn: async ({ signal }) =>
     parsedData(userDashboardStats, api.get('/users/dashboard-stats', { signal })),
-  refetchInterval: 2 * EVERY_MS,
 });
 
 export type Reconciliation = InferOutput<typeof reconciliationAnswer>['data'];
 
 export const reconciliationQuery = queryOptions({
-  queryKey: ['dashboard', 'all', 'reconciliation'],
+  queryKey: [...FIGURES_KEY, 'reconciliation'],
   queryFn: async ({ signal }) =>
     (await parsed(reconciliationAnswer, api.get('/admin/reconciliation', { signal }))).data,
-  refetchInterval: EVERY_MS,
 });
 
 export const parkedEventsQuery = queryOptions({
-  queryKey: ['dashboard', 'all', 'parked-events'],
+  queryKey: [...FIGURES_KEY, 'parked-events'],
   queryFn: async ({ signal }) =>
     (await parsed(parkedEventsAnswer, api.get('/admin/parked-events', { signal }))).data,
-  refetchInterval: EVERY_MS,
 });
 
 export const retryParkedEvent = async (id: number): Promise<ParkedRetry> =>
@@ -66,8 +75,9 @@ export const retryParkedEvent = async (id: number): Promise<ParkedRetry> =>
 export const retryParkedEvents = async (): Promise<ParkedRetryAll> =>
   (await parsed(parkedRetryAllAnswer, api.post('/admin/parked-events/retry'))).data;
 
+/** Also on a page of its own. */
 export const evidenceQuery = queryOptions({
-  queryKey: ['dashboard', 'all', 'evidence'],
+  queryKey: [...FIGURES_KEY, 'evidence'],
   queryFn: async ({ signal }) => (await parsed(evidenceAnswer, api.get('/admin/evidence', { signal }))).data,
   refetchInterval: EVERY_MS,
 });
@@ -79,8 +89,7 @@ export const acknowledgeEvidence = async (
   (await parsed(evidenceAnswer, api.post('/admin/evidence/acknowledgements', { fingerprints, reason }))).data;
 
 export const noBidsQuery = queryOptions({
-  queryKey: ['dashboard', 'all', 'no-bids'],
+  queryKey: [...FIGURES_KEY, 'no-bids'],
   queryFn: async ({ signal }) =>
     (await parsed(bidderNoBidsAnswer, api.get('/admin/bidder/refusals', { signal }))).data,
-  refetchInterval: EVERY_MS,
 });

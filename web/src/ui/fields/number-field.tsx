@@ -40,7 +40,7 @@ export function NumberField(props: NumberFieldProps) {
   const description = result === undefined ? props.description : `= ${result}`;
   const onKeyDown = (event: KeyboardEvent) => {
     // Sent with Enter, a change has become the number that it comes to; the next one starts from there.
-    if (event.key === 'Enter' && result !== undefined) field.settle();
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing && result !== undefined) field.settle();
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
     if (reason !== undefined) return;

@@ -8,8 +8,8 @@ import classes from './error-page.module.css';
 
 interface ErrorPageProps {
   readonly kind: ErrorKind;
-  /** Where the action leads, when it is not what the table says. */
-  readonly to?: string | undefined;
+  /** Where the action leads, or what it does, when it is not what the table says. */
+  readonly to?: string | (() => void) | undefined;
   readonly requestId?: string;
 }
 
@@ -19,7 +19,8 @@ export function ErrorPage({ kind, to, requestId }: ErrorPageProps) {
   const { code, name, title, advice, action }: ErrorAdvice = ERROR_KINDS[kind];
   const act = () => {
     const target = to ?? action?.to;
-    if (target === 'reload') window.location.reload();
+    if (typeof target === 'function') target();
+    else if (target === 'reload') window.location.reload();
     else if (target === 'back') void navigate(-1);
     else if (target !== undefined) void navigate(target);
   };

@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef, useState, type ReactNode } from 'react';
 
 import { formatCount } from '../../lib/format.ts';
+import { fade } from './fade.ts';
 import classes from './live-number.module.css';
 
 /** Milliseconds between two announcements: a counter that is read out at every step says nothing else any more. */
@@ -25,7 +26,7 @@ export const LiveNumber = memo(function LiveNumber(props: LiveNumberProps) {
   useEffect(() => {
     if (before.current === value) return;
     before.current = value;
-    fade(element.current);
+    if (element.current !== null) fade(element.current);
   }, [value]);
   return (
     <>
@@ -36,13 +37,6 @@ export const LiveNumber = memo(function LiveNumber(props: LiveNumberProps) {
     </>
   );
 });
-
-/** The browser's own animation: no state, so nothing is drawn again for it. */
-function fade(element: HTMLElement | null): void {
-  if (element === null || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  for (const running of element.getAnimations()) running.cancel();
-  element.animate([{ opacity: 0.45 }, { opacity: 1 }], { duration: 420, easing: 'ease-out' });
-}
 
 function Announcer({ text }: { readonly text: string }) {
   const [said, setSaid] = useState('');

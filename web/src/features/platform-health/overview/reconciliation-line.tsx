@@ -6,6 +6,7 @@ import { UnstyledButton } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { useDisclosure } from '../../../ui/hooks.ts';
 import { IconAlertTriangle, IconChevronRight, IconCircleCheck } from '../../../ui/icons.ts';
+import { AsOf } from '../../../widgets/as-of/as-of.tsx';
 import { reconciliationQuery } from '../api.ts';
 import { exactMoney, ReconciliationCard } from '../reconciliation-card.tsx';
 import styles from './overview.module.css';
@@ -14,7 +15,7 @@ import styles from './overview.module.css';
 export function ReconciliationLine() {
   const [isOpen, details] = useDisclosure(false);
   const id = useId();
-  const { data, isPending } = useQuery(reconciliationQuery);
+  const { data, isPending, dataUpdatedAt } = useQuery(reconciliationQuery);
   if (isPending) return <Skeleton height={40} />;
   const isBalanced = data?.isBalanced === true;
   const Icon = isBalanced ? IconCircleCheck : IconAlertTriangle;
@@ -28,7 +29,10 @@ export function ReconciliationLine() {
         onClick={details.toggle}
       >
         <Icon size="1.1rem" aria-hidden />
-        <span>{textOf(data)}</span>
+        <span>
+          {textOf(data)}
+          {data !== undefined && <AsOf at={dataUpdatedAt} />}
+        </span>
         <IconChevronRight size="1rem" aria-hidden className={styles.chevron} data-open={isOpen} />
       </UnstyledButton>
       <div id={id} className={styles.details} hidden={!isOpen}>

@@ -54,6 +54,8 @@ export function SearchBox({ value, onChange, placeholder, onClear }: SearchBoxPr
         value={typed}
         onChange={change}
         onKeyDown={(event) => {
+          // Enter and Esc belong to the input method while it composes a word.
+          if (event.nativeEvent.isComposing) return;
           if (event.key === 'Enter') change(typed, 0);
           if (event.key !== 'Escape') return;
           if (typed !== '') change('', 0);
