@@ -31,16 +31,17 @@ const amount = <T extends readonly Trait[]>(label: string, ...traits: T) => {
   return optional({ ...dollars(label, body, ...traits), suffix: '' });
 };
 
-const managerId = (label: string) => {
+/** The id of something, or null for none. */
+const idOf = <T extends readonly Trait[]>(label: string, ...traits: T) => {
   const body = v.pipe(
     v.number(mustBeValid(label)),
     v.integer(mustBeValid(label)),
     v.minValue(1, mustBeValid(label)),
   );
-  return optional(
-    field({ label, body, value: v.number(), column: 'integer' }, 'listed', 'staffOnly', 'internal'),
-  );
+  return optional(field({ label, body, value: v.number(), column: 'integer' }, ...traits));
 };
+
+const managerId = (label: string) => idOf(label, 'listed', 'staffOnly', 'internal');
 
 /** A text of or about the person. */
 const personalText = <T extends readonly Trait[]>(
@@ -138,6 +139,11 @@ export const userSettingsResource = defineResource({
   language: addedLater(optional(choice('Language', LANGUAGES))),
   /** In which the person reads times and days: `Europe/Berlin`, of the IANA database, or `UTC`. */
   timezone: addedLater(withDefault(textBy('Time zone', zoneName), UTC)),
+  /**
+   * The preset that the statistics page opens with. One that was removed opens nothing, and does again once its removal is
+   * undone.
+   */
+  defaultPresetId: addedLater(idOf('Default preset')),
   /** URL that receives conversions; it may contain a token. */
   conversionPostbackUrl: personalText('Conversion postback url', postbackUrl),
   isCannabisAdvert: noted('Is cannabis advert'),

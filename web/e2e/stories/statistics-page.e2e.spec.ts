@@ -267,14 +267,17 @@ test('a report is saved as a preset, renamed, duplicated and opened by default, 
   await name('Duplicate the preset', 'Second', 'Days of the week (copy)');
   await menu('Second').click();
   await page.getByRole('menuitem', { name: 'Open by default' }).click();
+  await page.getByText('Data saved').last().waitFor();
 
-  await page.goto('/statistics');
-  await menu('Second').waitFor();
-  await page
+  // Another device of the same account.
+  const other = await newPage({ as: account.credentials });
+  await other.goto('/statistics');
+  await other.getByRole('button', { name: 'Second', exact: true }).waitFor();
+  await other
     .getByRole('radiogroup', { name: 'Chart' })
     .getByRole('radio', { name: 'Bars', checked: true })
     .waitFor({ state: 'attached' });
-  expect(new URL(page.url()).searchParams.get('groupBy')).toBe('weekday');
+  expect(new URL(other.url()).searchParams.get('groupBy')).toBe('weekday');
 });
 
 test('a report is saved with names, ids and totals', async ({ stage: { newPage } }) => {

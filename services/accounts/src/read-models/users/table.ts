@@ -83,6 +83,7 @@ const USERS = `create table users (
   "creativeApprovalNotification" boolean not null,
   language text,
   timezone text not null,
+  "defaultPresetId" integer,
   "conversionPostbackUrl" text,
   "isCannabisAdvert" boolean not null,
   "isGamblingAdvert" boolean not null,
