@@ -56,6 +56,7 @@ describe('what a user may change', () => {
       telegram: '@grace',
       language: 'de',
       timezone: 'Europe/Berlin',
+      defaultPresetId: 7,
       emailSpare: 'grace@example.test',
       sendReport: true,
       lowBudgetNotification: false,
