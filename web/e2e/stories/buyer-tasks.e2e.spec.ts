@@ -119,7 +119,7 @@ async function weigh(page: Page, creative: string): Promise<void> {
   await pages.getByRole('link', { name: 'Creatives' }).click();
   await page.getByRole('main').getByRole('link', { name: creative, exact: true }).click();
   await page.getByRole('textbox', { name: 'Weight' }).fill('3');
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Data saved').first().waitFor();
 }
 

@@ -288,7 +288,7 @@ test('a report is saved with names, ids and totals', async ({ stage: { newPage }
   await page.goto('/statistics?groupBy=creative&preset=last30&fields=impressions,spend');
   await page.getByRole('row', { name: /^Total/ }).waitFor();
   await performTask(page, 9, async () => {
-    const metrics = page.getByRole('combobox', { name: 'Metrics' });
+    const metrics = page.getByRole('combobox', { name: 'Metrics', exact: true });
     await metrics.fill('CPA');
     await page.getByRole('option', { name: 'CPA', exact: true }).waitFor();
     await metrics.press('Enter');
