@@ -77,7 +77,7 @@ test('a campaign opens with its day: what it spends as it happens, when a foreca
 
 /** All campaigns with a CTR below 0.05 % in the last seven days. */
 async function stopUnclicked(page: Page): Promise<void> {
-  await page.getByRole('combobox', { name: 'Figures of' }).selectOption('last7');
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('last7');
   await page.getByRole('button', { name: 'Add filter' }).click();
   await page.getByRole('menuitem', { name: 'Figures' }).click();
   const dialog = page.getByRole('dialog', { name: 'Filter by figures' });

@@ -31,9 +31,9 @@ async function watch(page: Page): Promise<{ value: number }> {
 
 /** Runs in the page, before its own scripts do. */
 function listen(binding: string): void {
-  const tell: unknown = Reflect.get(window, binding);
-  if (typeof tell !== 'function') return;
-  const report = (): void => void Reflect.apply(tell, window, []);
+  const callback: unknown = Reflect.get(window, binding);
+  if (typeof callback !== 'function') return;
+  const report = (): void => void Reflect.apply(callback, window, []);
   const isText = (target: EventTarget | null): boolean =>
     target instanceof HTMLElement &&
     (target.isContentEditable || target.matches('textarea, input:not([type="checkbox"], [type="radio"])'));

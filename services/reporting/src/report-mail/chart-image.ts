@@ -7,7 +7,7 @@ const BAR_SHARE = 0.7;
 const BAR_WIDTH_MAX = 96;
 /** A value above nothing is seen beside a far higher one. */
 const BAR_HEIGHT_MIN = 4;
-/** Both are told from white and from black by at least 3:1: a dark mail client changes backgrounds, not images. */
+/** Both have a contrast of at least 3:1 to white and to black: a dark mail client changes backgrounds, not images. */
 const BAR = '#6d70f5';
 const BASELINE = '#858b98';
 
