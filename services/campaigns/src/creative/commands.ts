@@ -155,10 +155,7 @@ export function createCreativeCommands(deps: CreativeCommandsDeps): CreativeComm
     placement: new CreativePlacement(deps),
   });
   return {
-    creative: async (creativeId) => {
-      const creative = await load(creativeId);
-      return creative?.isDeleted === false ? creative : undefined;
-    },
+    creative: (creativeId) => writer.existing(creativeId),
     createCreative: (command, context) => writer.create({ ...command, duplicatedFrom: null }, context),
     changeCreative: (command, context) => writer.change(command, context),
     duplicateCreative: (command, context) => writer.duplicate(command, context),
@@ -222,6 +219,11 @@ class CreativeWriter {
 
   constructor(options: CreativeWriterOptions) {
     this.#options = options;
+  }
+
+  async existing(creativeId: number): Promise<Creative | undefined> {
+    const creative = await this.#options.load(creativeId);
+    return creative?.isDeleted === false ? creative : undefined;
   }
 
   async create(

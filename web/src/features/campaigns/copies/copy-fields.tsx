@@ -57,32 +57,7 @@ export function CopyFields(props: CopyFieldsProps) {
         onChange={(chosen) => onChange({ countries: chosen })}
         error={errorOf('countries') ?? errorOf('targeting')}
       />
-      <MoneyField
-        label={t('Bid, {pricingModel}', { pricingModel: draft.original.pricingModel })}
-        size="sm"
-        places={9}
-        value={draft.bidPrice}
-        onChange={(bidPrice) => onChange({ bidPrice })}
-        error={errorOf('bidPrice')}
-      />
-      <MoneyField
-        label={t('Daily budget')}
-        size="sm"
-        value={draft.dailyBudget}
-        onChange={(dailyBudget) => onChange({ dailyBudget })}
-        error={errorOf('dailyBudget')}
-      />
-      <TextField
-        className={classes.link ?? ''}
-        label={t('Landing page')}
-        type="url"
-        size="sm"
-        maxLength={2048}
-        placeholder={t('Like the original')}
-        value={draft.landingPage}
-        onChange={(landingPage) => onChange({ landingPage })}
-        error={errorOf('landingPage')}
-      />
+      <AmountFields draft={draft} errorOf={errorOf} onChange={onChange} />
       <div className={classes.remove}>
         <IconButton label={t('Remove copy {number}', { number })} onClick={onRemove}>
           <IconTrash size="1rem" aria-hidden />
@@ -92,6 +67,42 @@ export function CopyFields(props: CopyFieldsProps) {
     </li>
   );
 }
+
+interface AmountFieldsProps extends Pick<CopyFieldsProps, 'draft' | 'onChange'> {
+  readonly errorOf: (field: string) => string | undefined;
+}
+
+/** What it pays, and where it leads. */
+const AmountFields = ({ draft, errorOf, onChange }: AmountFieldsProps) => (
+  <>
+    <MoneyField
+      label={t('Bid, {pricingModel}', { pricingModel: draft.original.pricingModel })}
+      size="sm"
+      places={9}
+      value={draft.bidPrice}
+      onChange={(bidPrice) => onChange({ bidPrice })}
+      error={errorOf('bidPrice')}
+    />
+    <MoneyField
+      label={t('Daily budget')}
+      size="sm"
+      value={draft.dailyBudget}
+      onChange={(dailyBudget) => onChange({ dailyBudget })}
+      error={errorOf('dailyBudget')}
+    />
+    <TextField
+      className={classes.link ?? ''}
+      label={t('Landing page')}
+      type="url"
+      size="sm"
+      maxLength={2048}
+      placeholder={t('Like the original')}
+      value={draft.landingPage}
+      onChange={(landingPage) => onChange({ landingPage })}
+      error={errorOf('landingPage')}
+    />
+  </>
+);
 
 const SHOWN_AT_FIELDS = /^(name|countries|targeting|bidPrice|dailyBudget|landingPage)(\.|$)/;
 
