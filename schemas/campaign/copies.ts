@@ -2,9 +2,12 @@ import * as v from 'valibot';
 
 import { commandObject, idInput, versionInput } from '../commands/ad-fields.ts';
 import { mustBeValid, required } from '../common/messages.ts';
+import { url } from '../creative/part-texts.ts';
 import { activityChange } from '../queries/activity-log.ts';
 import { BULK_CAMPAIGNS_MAX, bulkChanges } from './bulk.ts';
 import { campaignResource } from './fields.ts';
+
+const LANDING_PAGE = 'Landing page';
 
 const copy = commandObject(
   {
@@ -13,8 +16,13 @@ const copy = commandObject(
     version: versionInput,
     name: campaignResource.fields.name.body,
     changes: v.exactOptional(bulkChanges),
+    /**
+     * Where clicks of the copy lead: its creatives that lead elsewhere are copied with this link, and reviewed. Absent: the
+     * creatives are the original's.
+     */
+    landingPage: v.exactOptional(url(LANDING_PAGE).body),
   },
-  { name: campaignResource.fields.name.label, changes: 'Changes' },
+  { name: campaignResource.fields.name.label, changes: 'Changes', landingPage: LANDING_PAGE },
 );
 
 /** `POST /campaigns/bulk/duplicate`: copies of campaigns, each with a name of its own and what differs from its original. */
@@ -43,6 +51,20 @@ export const copyRow = v.object({
   outcome: v.picklist(['created', 'refused']),
   /** What differs from the original, besides the name. */
   changes: v.array(activityChange),
+  /** Copies of the original's creatives that lead to the landing page of the copy, for an undo; empty in a dry run. */
+  creatives: v.array(v.object({ id: v.number(), version: v.number() })),
+  /** What would happen to the creatives; null where the copy shows the original's. */
+  landingPage: v.nullable(
+    v.object({
+      /** Where clicks of the original lead, each once. */
+      old: v.array(v.string()),
+      new: v.string(),
+      /** Creatives that are copied with the new link, and reviewed. */
+      copied: v.number(),
+      /** Creatives that stay: they lead there already, or have no link of their own. */
+      kept: v.number(),
+    }),
+  ),
   /** It waits for moderation: its original is not approved, or the copy shows something else. */
   needsReview: v.boolean(),
   /** Why it is refused. */

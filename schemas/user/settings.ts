@@ -31,16 +31,17 @@ const amount = <T extends readonly Trait[]>(label: string, ...traits: T) => {
   return optional({ ...dollars(label, body, ...traits), suffix: '' });
 };
 
-const managerId = (label: string) => {
+/** The id of something, or null for none. */
+const idOf = <T extends readonly Trait[]>(label: string, ...traits: T) => {
   const body = v.pipe(
     v.number(mustBeValid(label)),
     v.integer(mustBeValid(label)),
     v.minValue(1, mustBeValid(label)),
   );
-  return optional(
-    field({ label, body, value: v.number(), column: 'integer' }, 'listed', 'staffOnly', 'internal'),
-  );
+  return optional(field({ label, body, value: v.number(), column: 'integer' }, ...traits));
 };
+
+const managerId = (label: string) => idOf(label, 'listed', 'staffOnly', 'internal');
 
 /** A text of or about the person. */
 const personalText = <T extends readonly Trait[]>(
@@ -85,12 +86,9 @@ const noted = (label: string, fallback = false) =>
 const mailSetting = (label: string, fallback = true) => withDefault(flag(label), fallback);
 
 /**
- * Settings that the specification names and nothing acts on: they are stored and answered, and no form offers them
- * (ADR 0045).
+ * Everything about an account that is neither personal nor a credential. What each switch does, and which of the specification's are
+ * none: ADR 0087.
  */
-export const SETTINGS_WITHOUT_EFFECT = ['isMinPriceCancellation', 'ivtPx', 'useUnscanned'] as const;
-
-/** Everything about an account that is neither personal nor a credential. */
 export const userSettingsResource = defineResource({
   firstPaymentAmount: amount('First payment amount', 'listed', 'staffOnly'),
   followingPaymentAmount: amount('Following payment amount', 'listed', 'staffOnly'),
@@ -114,10 +112,7 @@ export const userSettingsResource = defineResource({
   canSeeClick: granted('Can see click', true),
   canSeeSsp: granted('Can see ssp', false),
   canSeeSspPremium: granted('Can see ssp premium', false),
-  isMinPriceCancellation: noted('Is min price cancellation'),
   isFavorite: noted('Is favorite'),
-  ivtPx: noted('Ivt px'),
-  useUnscanned: noted('Use unscanned'),
   /** Dollars a day over all campaigns of the account; null is without a limit. */
   advertDailyLimit: amount('Advert daily limit', 'listed', 'staffOnly'),
   /** What staff note about the person. */
@@ -138,6 +133,11 @@ export const userSettingsResource = defineResource({
   language: addedLater(optional(choice('Language', LANGUAGES))),
   /** In which the person reads times and days: `Europe/Berlin`, of the IANA database, or `UTC`. */
   timezone: addedLater(withDefault(textBy('Time zone', zoneName), UTC)),
+  /**
+   * The preset that the statistics page opens with. One that was removed opens nothing, and does again once its removal is
+   * undone.
+   */
+  defaultPresetId: addedLater(idOf('Default preset')),
   /** URL that receives conversions; it may contain a token. */
   conversionPostbackUrl: personalText('Conversion postback url', postbackUrl),
   isCannabisAdvert: noted('Is cannabis advert'),

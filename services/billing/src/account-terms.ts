@@ -12,15 +12,24 @@ export interface AccountTerms {
   readonly isDeleted: boolean;
   readonly allowRefill: boolean;
   readonly autoApprovePayments: boolean;
+  /** False where staff know that it has paid before, elsewhere. */
+  readonly isFirstPayment: boolean;
   readonly firstPaymentNanos: bigint | null;
   readonly followingPaymentNanos: bigint | null;
 }
+
+/** Whether the next deposit is the first: none was made here, and staff do not say that one was made elsewhere. */
+export const isFirstDeposit = (
+  account: Pick<AccountTerms, 'isFirstPayment'> | undefined,
+  wallet: { readonly hasDeposited: boolean },
+): boolean => !wallet.hasDeposited && account?.isFirstPayment !== false;
 
 /** The account's own minimum of the next deposit, over that of its method; null when it has none. */
 export const ownMinimumOf = (
   account: AccountTerms,
   wallet: { readonly hasDeposited: boolean },
-): bigint | null => (wallet.hasDeposited ? account.followingPaymentNanos : account.firstPaymentNanos);
+): bigint | null =>
+  isFirstDeposit(account, wallet) ? account.firstPaymentNanos : account.followingPaymentNanos;
 
 type State = AccountTerms | undefined;
 
@@ -35,6 +44,7 @@ export function evolveAccountTerms(state: State, event: UserEvent): State {
       isDeleted: false,
       allowRefill: settings.allowRefill,
       autoApprovePayments: settings.autoApprovePayments,
+      isFirstPayment: settings.isFirstPayment,
       firstPaymentNanos: settings.firstPaymentAmount,
       followingPaymentNanos: settings.followingPaymentAmount,
     };
@@ -47,6 +57,7 @@ export function evolveAccountTerms(state: State, event: UserEvent): State {
         ...state,
         allowRefill: settings.allowRefill ?? state.allowRefill,
         autoApprovePayments: settings.autoApprovePayments ?? state.autoApprovePayments,
+        isFirstPayment: settings.isFirstPayment ?? state.isFirstPayment,
         firstPaymentNanos: ifGiven(settings.firstPaymentAmount, state.firstPaymentNanos),
         followingPaymentNanos: ifGiven(settings.followingPaymentAmount, state.followingPaymentNanos),
       };

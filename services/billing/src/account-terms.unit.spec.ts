@@ -10,6 +10,7 @@ const terms: AccountTerms = {
   isDeleted: false,
   allowRefill: true,
   autoApprovePayments: false,
+  isFirstPayment: true,
   firstPaymentNanos: 5n,
   followingPaymentNanos: null,
 };
@@ -55,4 +56,7 @@ it('asks the first deposit for another minimum than those that follow', () => {
   const account = { ...terms, firstPaymentNanos: 5n, followingPaymentNanos: 9n };
   expect(ownMinimumOf(account, { hasDeposited: false })).toBe(5n);
   expect(ownMinimumOf(account, { hasDeposited: true })).toBe(9n);
+  // Staff know that it has paid elsewhere.
+  const known = evolveAccountTerms(account, changed({ isFirstPayment: false }));
+  expect(known && ownMinimumOf(known, { hasDeposited: false })).toBe(9n);
 });

@@ -230,6 +230,8 @@ describe('copies of campaigns, each with changes of its own', () => {
         { field: 'dailyBudget', old: '30.00', new: '25.00' },
         { field: 'targeting.countries', old: ['DEU'], new: ['AUT'] },
       ],
+      creatives: [],
+      landingPage: null,
       needsReview: false,
       message: null,
       errors: [],
@@ -291,6 +293,55 @@ describe('copies of campaigns, each with changes of its own', () => {
     expect(found.body.data).toHaveLength(1);
     const unseen = await copy([{ id: original.id, name: 'Unseen' }]);
     expect(unseen.body.errors).toEqual([{ field: 'copies.0.version', message: 'Version is required.' }]);
+  });
+
+  it('lead elsewhere with creatives of their own, which are reviewed, made once and named after them', async () => {
+    const [shoes, pop] = [
+      await context.creative({ name: 'Shoes' }),
+      await context.creative({ name: 'Boots' }),
+    ];
+    const [old, page] = ['https://shop.example/?c={campaign_id}', 'https://shop.example/de?c={click_id}'];
+    const original = await approved({ name: 'Shoes', creativeIds: [shoes.id, pop.id] });
+    const one = { ...seen(original), name: 'Shoes, DE', landingPage: page };
+    const same = { ...seen(original), name: 'Shoes, same', landingPage: old };
+    const wrong = { ...seen(original), name: 'Shoes, wrong', landingPage: 'https://shop.example/{clickid}' };
+    const preview = await copy([one, same, wrong], { dryRun: true });
+    const landingPage = { old: [old], new: page, copied: 2, kept: 0 };
+    expect(preview.rows).toMatchObject([
+      { outcome: 'created', needsReview: true, landingPage, changes: [], creatives: [] },
+      { outcome: 'created', needsReview: false, landingPage: { copied: 0, kept: 2 } },
+      { outcome: 'refused', errors: [{ field: 'landingPage' }] },
+    ]);
+    const send = () => copy([one, same], { key: 'relinked' });
+    idempotency.loseNextAnswer();
+    expect((await send()).status).toBe(500);
+    const { rows } = await send();
+    const made = rows[0]?.creatives ?? [];
+    expect(rows).toMatchObject([
+      { needsReview: true, landingPage },
+      { needsReview: false, creatives: [] },
+    ]);
+    const read = async (id: number) =>
+      (await context.call('GET', `/creatives/${id}`)).body.data as { name: string };
+    expect(await Promise.all(made.map(({ id }) => read(id)))).toMatchObject([
+      { name: 'Shoes, Shoes, DE', approved: 'pending', banner: { clickUrl: page } },
+      { name: 'Boots, Shoes, DE', approved: 'pending', banner: { clickUrl: page } },
+    ]);
+    expect(await get(rows[0]?.id ?? 0)).toMatchObject({
+      ...{ approved: 'pending', creativeIds: made.map(({ id }) => id) },
+    });
+    expect(await get(rows[1]?.id ?? 0)).toMatchObject({
+      approved: 'approved',
+      creativeIds: original.creativeIds,
+    });
+    expect(await read(shoes.id)).toMatchObject({ banner: { clickUrl: old } });
+    const all = await context.call('GET', '/creatives?where[name][like]=Shoes, DE');
+    expect(all.body.data).toHaveLength(2);
+    const bare = await approved({ name: 'Bare' });
+    const { rows: none } = await copy([{ ...seen(bare), name: 'Bare, DE', landingPage: page }], {
+      dryRun: true,
+    });
+    expect(none[0]?.message).toBe('No creative of the campaign has a landing page of its own.');
   });
 
   it('wait for moderation where their original does, and an advertiser’s copy of a guaranteed action is none', async () => {

@@ -10,6 +10,8 @@ export interface MailAttachment {
   readonly filename: string;
   readonly contentType: string;
   readonly content: Buffer;
+  /** An image of the mail's own HTML, which names it as `cid:…`. */
+  readonly cid?: string;
 }
 
 /** Hands a mail to SMTP, or writes it as `*.eml` into the outbox folder. Rejects when it was not taken. */

@@ -312,6 +312,14 @@ describe('the balance', () => {
     await context.waitForProjections();
     expect((await bellOf(userId)).meta.total).toBe(3);
     expect(mailsTo(userId).map(({ subject }) => subject)).toEqual(['Your campaigns have stopped']);
+    const silent = await newUser({
+      ...{ lowBudgetNotification: false, balanceChangeNotification: false, zeroBudgetNotification: false },
+    });
+    await deposit(silent, '100', '100');
+    await spend(silent, '96', '4');
+    await context.waitForProjections();
+    expect((await bellOf(silent)).meta.total).toBeGreaterThan(1);
+    expect(mailsTo(silent)).toEqual([]);
   });
 });
 

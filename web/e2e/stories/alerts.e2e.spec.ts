@@ -4,6 +4,7 @@ import { expectNoSeriousViolations, overflowOf } from '../support/accessibility.
 import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
 import { newAccount } from './support/newcomer.ts';
+import { performTask } from './support/perform-task.ts';
 import { runningCampaign } from './support/running-campaign.ts';
 
 test('a ready-made rule alerts about a stopped campaign by the bell, which leads to it', async ({
@@ -16,12 +17,14 @@ test('a ready-made rule alerts about a stopped campaign by the bell, which leads
   await runningCampaign(admin, nora, 'Floor lamps', size);
   const page = await newPage({ session: nora.api });
   await page.goto('/campaigns');
-  await page.getByRole('navigation').getByRole('link', { name: 'Alerts' }).first().click();
-  await page.getByText('No alert rules yet').waitFor();
-  await settled(page);
-  await expectNoSeriousViolations(page);
-  await page.getByRole('button', { name: 'Campaign stopped' }).click();
-  await page.getByText('Alert rule “Campaign stopped” created').waitFor();
+  await performTask(page, 18, async () => {
+    await page.getByRole('navigation').getByRole('link', { name: 'Alerts' }).first().click();
+    await page.getByText('No alert rules yet').waitFor();
+    await settled(page);
+    await expectNoSeriousViolations(page);
+    await page.getByRole('button', { name: 'Campaign stopped' }).click();
+    await page.getByText('Alert rule “Campaign stopped” created').waitFor();
+  });
   const row = page.getByRole('row', { name: /Campaign stopped/ });
   await row.getByText('OK', { exact: true }).waitFor();
   await row.getByText('Notification, Email').waitFor();

@@ -4,6 +4,7 @@ import { expectNoSeriousViolations } from '../support/accessibility.ts';
 import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
 import { newAccount } from './support/newcomer.ts';
+import { performTask } from './support/perform-task.ts';
 import { draftCampaign } from './support/running-campaign.ts';
 
 test('a bid is raised by per cent in the list and put back by undo, and a slip of the decimal point is confirmed first', async ({
@@ -20,10 +21,12 @@ test('a bid is raised by per cent in the list and put back by undo, and a slip o
     (await account.api.get<{ data: { bidPrice: string } }>(`/campaigns/${id}`)).data.bidPrice;
   const before = await bid();
 
-  await cell.click();
-  await field.fill('+10%');
-  await page.getByText(/^= \d/).waitFor();
-  await field.press('Enter');
+  await performTask(page, 13, async () => {
+    await cell.click();
+    await field.fill('+10%');
+    await page.getByText(/^= \d/).waitFor();
+    await field.press('Enter');
+  });
   await expect.poll(async () => Number(await bid())).toBeCloseTo(Number(before) * 1.1, 9);
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(bid).toBe(before);
@@ -98,11 +101,13 @@ test('a link with an unknown macro is rejected with the one that was meant', asy
   const page = await newPage({ as: 'advertiser' });
   await page.goto('/creatives/add');
   await settled(page);
-  await page.getByRole('radio', { name: /^Pop/ }).check();
-  const link = page.getByRole('textbox', { name: 'Click URL' });
-  await link.fill('https://shop.example/?cid={clickid}');
-  await link.press('Tab');
-  await page.getByText('Unknown macro {clickid}. Did you mean {click_id}?').first().waitFor();
+  await performTask(page, 21, async () => {
+    await page.getByRole('radio', { name: /^Pop/ }).check();
+    const link = page.getByRole('textbox', { name: 'Click URL' });
+    await link.fill('https://shop.example/?cid={clickid}');
+    await link.press('Tab');
+    await page.getByText('Unknown macro {clickid}. Did you mean {click_id}?').first().waitFor();
+  });
 });
 
 test('campaigns are filtered by the countries that they target', async ({ stage: { newPage, product } }) => {

@@ -4,6 +4,7 @@ import { expectNoSeriousViolations, OPEN_DIALOG, overflowOf } from '../support/a
 import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
 import { newAccount } from './support/newcomer.ts';
+import { performTask } from './support/perform-task.ts';
 
 test('an advertiser creates an API key, which works until it is revoked; an admin sees it and may revoke it', async ({
   stage: { newPage, api, product },
@@ -27,7 +28,10 @@ test('an advertiser creates an API key, which works until it is revoked; an admi
     await made.getByRole('button', { name: 'Done' }).click();
     return key.trim();
   };
-  const key = await create('Nightly report', 'Read statistics');
+  let key = '';
+  await performTask(page, 25, async () => {
+    key = await create('Nightly report', 'Read statistics');
+  });
   expect(key).toMatch(/^mq_live_\d+_[0-9A-Za-z]{36}$/);
   const statusOf = async (path: string) => {
     const headers = { authorization: `Bearer ${key}` };

@@ -6,6 +6,7 @@ import { test } from '../support/test.ts';
 import { until } from '../support/until.ts';
 import { openExchange } from './support/exchange.ts';
 import { newAccount } from './support/newcomer.ts';
+import { performTask } from './support/perform-task.ts';
 import { grant, runningCampaign } from './support/running-campaign.ts';
 
 /** A size that no other story and no campaign of the demo has. */
@@ -42,12 +43,14 @@ test('a bid is looked up by its id, from statistics and the palette, and by its 
   await settled(page);
   await expectNoSeriousViolations(page);
 
-  await field.fill(bid.id);
-  await page.getByRole('button', { name: 'Look up' }).click();
   const timeline = page.getByRole('group', { name: 'Timeline' });
-  await timeline.getByRole('cell', { name: 'Billing notice', exact: true }).waitFor();
-  await timeline.getByText('Already billed with the billing notice.').waitFor();
-  await page.getByText('$0.002').first().waitFor();
+  await performTask(page, 17, async () => {
+    await field.fill(bid.id);
+    await page.getByRole('button', { name: 'Look up' }).click();
+    await timeline.getByRole('cell', { name: 'Billing notice', exact: true }).waitFor();
+    await timeline.getByText('Already billed with the billing notice.').waitFor();
+    await page.getByText('$0.002').first().waitFor();
+  });
   await page.getByRole('link', { name: 'Statistics of this day' }).waitFor();
   await settled(page);
   await expectNoSeriousViolations(page);

@@ -2,11 +2,13 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { expectNoSeriousViolations } from '../support/accessibility.ts';
+import type { One } from '../support/api.ts';
 import { allowProblems } from '../support/problems.ts';
 import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
 import { CLEARING_CPM, openExchange } from './support/exchange.ts';
 import { newAccount } from './support/newcomer.ts';
+import { performTask } from './support/perform-task.ts';
 import { grant, runningCampaign } from './support/running-campaign.ts';
 
 const SIZE = { width: 318, height: 268 };
@@ -33,8 +35,10 @@ test('a campaign opens with its day: what it spends as it happens, when a foreca
 
   const page = await newPage({ session: nora.api });
   await page.goto('/campaigns');
-  await page.getByRole('link', { name: 'Lamps of the day' }).click();
-  await page.waitForURL(`**/campaigns/${id}`);
+  await performTask(page, 11, async () => {
+    await page.getByRole('link', { name: 'Lamps of the day' }).click();
+    await page.waitForURL(`**/campaigns/${id}`);
+  });
   await page.getByRole('heading', { name: 'No traffic yet' }).waitFor();
 
   const exchange = await openExchange(admin, SIZE);
@@ -62,7 +66,32 @@ test('a campaign opens with its day: what it spends as it happens, when a foreca
   await page.keyboard.press('Home');
   await sizes.getByRole('button', { name: /318x268/ }).click();
   await page.waitForURL(({ searchParams }) => searchParams.get('filter') === `campaign:${id};size:318x268`);
+
+  // Shown, and never clicked.
+  await page.goto('/campaigns');
+  await settled(page);
+  await performTask(page, 4, () => stopUnclicked(page));
+  const { data } = await nora.api.get<One<{ readonly isActive: boolean }>>(`/campaigns/${id}`);
+  expect(data.isActive).toBe(false);
 });
+
+/** All campaigns with a CTR below 0.05 % in the last seven days. */
+async function stopUnclicked(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('last7');
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await page.getByRole('menuitem', { name: 'Figures' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Filter by figures' });
+  await dialog.getByRole('combobox', { name: 'Metric' }).selectOption('CTR');
+  await dialog.getByRole('combobox', { name: 'Comparison' }).selectOption('< less than');
+  await dialog.getByRole('textbox', { name: 'Value' }).fill('0.05');
+  await dialog.getByRole('textbox', { name: 'Value' }).press('Enter');
+  await page.getByRole('button', { name: 'CTR < 0.05 %' }).waitFor();
+  await page.getByText('1–1 of 1').waitFor();
+  await page.getByRole('checkbox', { name: /^Select all/ }).check();
+  const bar = page.getByRole('region', { name: 'Actions on the selected campaigns' });
+  await bar.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByText('1 campaign stopped').waitFor();
+}
 
 /** Impressions of today as the overview shows them; NaN before they are there. */
 const impressionsShown = (page: Page) => async (): Promise<number> => {
@@ -125,10 +154,13 @@ test('it says why it does not deliver, and when it goes on by itself', async ({
     schedule,
   });
   const page = await newPage({ session: nora.api });
-  await page.goto(`/campaigns/${id}`);
-  await page.getByText('Not bidding: outside schedule').waitFor();
+  await page.goto('/campaigns');
   const time = `${String(hour).padStart(2, '0')}:00`;
-  await page.getByText(new RegExp(`Next: (today|tomorrow) ${time} \\(GMT\\)`)).waitFor();
+  await performTask(page, 6, async () => {
+    await page.getByRole('link', { name: 'Lamps at one hour' }).click();
+    await page.getByText('Not bidding: outside schedule').waitFor();
+    await page.getByText(new RegExp(`Next: (today|tomorrow) ${time} \\(GMT\\)`)).waitFor();
+  });
 });
 
 test('figures that do not load have their own message, and another try', async ({

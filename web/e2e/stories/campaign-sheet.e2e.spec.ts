@@ -9,6 +9,7 @@ import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
 import { changeScheme } from '../support/visitor.ts';
 import { newAccount } from './support/newcomer.ts';
+import { performTask } from './support/perform-task.ts';
 
 interface Campaign {
   readonly id: number;
@@ -73,8 +74,12 @@ test('an advertiser exports campaigns, edits the file, imports it after a look a
     .getByRole('dialog', { name: 'Leave without importing?' })
     .getByRole('button', { name: 'Stay' })
     .click();
-  await dialog.getByRole('button', { name: 'Preview' }).click();
-  await dialog.getByText('1 new campaign. 1 campaign will change. 1 campaign can’t be imported.').waitFor();
+  // Opening the dialog and applying it are one click more each.
+  await performTask(page, 22, async () => {
+    await dialog.getByRole('textbox', { name: 'Or paste rows' }).fill(edited);
+    await dialog.getByRole('button', { name: 'Preview' }).click();
+    await dialog.getByText('1 new campaign. 1 campaign will change. 1 campaign can’t be imported.').waitFor();
+  });
   await dialog.getByRole('row', { name: /^3 Kites .* CPM must be at least 0\.1\.$/ }).waitFor();
   await dialog.getByRole('row', { name: /Countries: add United States.*; remove Austria/ }).waitFor();
   await settled(page);

@@ -7,6 +7,7 @@ import type { One } from '../support/api.ts';
 import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
 import { until } from '../support/until.ts';
+import { performTask } from './support/perform-task.ts';
 
 interface Pixel {
   readonly id: number;
@@ -57,19 +58,21 @@ test('a conversion pixel is made, installed by its code, changed, switched off a
   const name = `Order ${randomBytes(3).toString('hex')} ${'confirmed'.repeat(20)}`;
   const page = await newPage({ as: 'advertiser' });
   await page.goto('/campaigns');
-  await page.getByRole('navigation').getByRole('link', { name: 'Conversion pixels' }).first().click();
-  await page.getByRole('heading', { level: 1, name: 'Conversion pixels' }).waitFor();
-  await page.getByRole('link', { name: 'New pixel' }).first().click();
-
-  await page.getByRole('button', { name: 'Create pixel' }).click();
-  await page.getByText('Pixel name is required.').waitFor();
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByRole('textbox', { name: 'Conversion type' }).fill('purchase');
-  await page.getByRole('combobox', { name: 'Count' }).click();
-  await page.getByRole('option', { name: 'One per interval' }).click();
-  await page.getByRole('textbox', { name: 'Interval' }).fill('24');
-  await page.getByRole('button', { name: 'Create pixel' }).click();
-  await page.getByRole('heading', { name: 'Installation' }).waitFor();
+  await performTask(page, 8, async () => {
+    await page.getByRole('navigation').getByRole('link', { name: 'Conversion pixels' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Conversion pixels' }).waitFor();
+    await page.getByRole('link', { name: 'New pixel' }).first().click();
+    // Once too early.
+    await page.getByRole('button', { name: 'Create pixel' }).click();
+    await page.getByText('Pixel name is required.').waitFor();
+    await page.getByRole('textbox', { name: 'Name' }).fill(name);
+    await page.getByRole('textbox', { name: 'Conversion type' }).fill('purchase');
+    await page.getByRole('combobox', { name: 'Count' }).click();
+    await page.getByRole('option', { name: 'One per interval' }).click();
+    await page.getByRole('textbox', { name: 'Interval' }).fill('24');
+    await page.getByRole('button', { name: 'Create pixel' }).click();
+    await page.getByRole('heading', { name: 'Installation' }).waitFor();
+  });
   const id = Number(/pixels\/(\d+)/.exec(page.url())?.[1]);
   const pixel = async () => (await advertiser.get<One<Pixel>>(`/conversion-pixels/${id}`)).data;
   const { code, ...made } = await pixel();

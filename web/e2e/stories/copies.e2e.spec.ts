@@ -8,6 +8,7 @@ import { allowProblems } from '../support/problems.ts';
 import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
 import { newAccount } from './support/newcomer.ts';
+import { performTask } from './support/perform-task.ts';
 
 interface Campaign {
   readonly id: number;
@@ -26,26 +27,43 @@ test('a campaign is copied to three countries with bids of their own, previewed,
   const make = async (fields: object) =>
     (await account.api.post<{ data: Campaign }>('/campaigns', { bidPrice: '2', isActive: false, ...fields }))
       .data;
-  const original = await make({ name, dailyBudget: '30', targeting: { countries: ['USA'] } });
+  const banner = { admType: 'html', admBody: '<b>Lamps</b>', clickUrl: 'https://lamps.example/' };
+  const creative = await account.api.post<{ data: { readonly id: number } }>('/creatives', {
+    ...{ name: 'Lamp', creativeType: 'banner', size: '300x250', banner },
+  });
+  const original = await make({
+    ...{ name, dailyBudget: '30', targeting: { countries: ['USA'] }, creativeIds: [creative.data.id] },
+  });
   await make({ name: `${name}, Austria` });
   await admin.post(`/admin/campaigns/${original.id}/approve`, {});
+  const links = async () =>
+    (await account.api.get<List<{ readonly banner: { readonly clickUrl: string } }>>('/creatives')).data
+      .map((one) => one.banner.clickUrl)
+      .toSorted();
   const all = async () => (await account.api.get<List<Campaign>>('/campaigns')).data;
 
   const page = await newPage({ session: account.api, width: 1440, height: 900 });
   await page.goto('/campaigns');
   await settled(page);
-  await page.getByRole('button', { name: `Actions of ${name}`, exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Duplicate to…' }).click();
   const dialog = page.getByRole('dialog', { name: `Duplicate “${name}”` });
   const countries = dialog.getByRole('combobox', { name: 'A copy for each country' });
+  const copy = (number: number) => dialog.getByRole('listitem', { name: new RegExp(`^Copy ${number}:`) });
+  // Creating them is one click more.
+  await performTask(page, 2, async () => {
+    await page.getByRole('button', { name: `Actions of ${name}`, exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate to…' }).click();
+    await countries.fill('DACH');
+    await page.getByText(/^Press Enter to add /).waitFor();
+    await countries.press('Enter');
+    await copy(3).waitFor();
+    await copy(2).getByRole('textbox', { name: /^Bid/ }).fill('+20%');
+    await copy(3).getByRole('textbox', { name: 'Landing page' }).fill('https://lamps.example/ch');
+    await dialog.getByRole('button', { name: 'Preview' }).click();
+    await copy(2).getByText('$2.40').waitFor();
+  });
   await countries.fill('Atlantis, DE');
   await page.getByText('Not found: Atlantis').waitFor();
-  await countries.fill('DACH');
-  await page.getByText(/^Press Enter to add /).waitFor();
-  await countries.press('Enter');
-  const copy = (number: number) => dialog.getByRole('listitem', { name: new RegExp(`^Copy ${number}:`) });
-  await copy(3).waitFor();
-  await copy(2).getByRole('textbox', { name: /^Bid/ }).fill('+20%');
+  await countries.fill('');
   await copy(3).getByRole('textbox', { name: 'Daily budget' }).fill('1');
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await copy(3)
@@ -55,6 +73,8 @@ test('a campaign is copied to three countries with bids of their own, previewed,
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await copy(2).getByText('$2.40').waitFor();
   await copy(1).getByText('Approved, like the original.').waitFor();
+  await copy(3).getByText('Will be reviewed.').waitFor();
+  await copy(3).getByText('1 creative is copied with this link and reviewed.').waitFor();
   // Leaving asks first.
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Leave without creating?' });
@@ -80,14 +100,16 @@ test('a campaign is copied to three countries with bids of their own, previewed,
     [`${name}, Austria`, [], '2.00', 'pending', false],
     [`${name}, Austria 2`, ['AUT'], '2.00', 'approved', false],
     [`${name}, Germany`, ['DEU'], '2.40', 'approved', false],
-    [`${name}, Switzerland`, ['CHE'], '2.00', 'approved', false],
+    [`${name}, Switzerland`, ['CHE'], '2.00', 'pending', false],
   ]);
+  expect(await links()).toEqual(['https://lamps.example/', 'https://lamps.example/ch']);
   // One that is changed meanwhile stays, and holds up no other.
   allowProblems(page, /409/);
   const changed = made.find(({ bidPrice }) => bidPrice === '2.40');
   await account.api.patch(`/campaigns/${changed?.id}`, { bidPrice: '3' });
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
   await page.getByText('2 campaigns deleted. 1 campaign couldn’t be deleted.').waitFor();
+  expect(await links()).toEqual(['https://lamps.example/']);
   expect((await all()).map((one) => one.name).toSorted()).toEqual([
     name,
     `${name}, Austria`,

@@ -10,6 +10,7 @@ import { test } from '../support/test.ts';
 import { changeScheme } from '../support/visitor.ts';
 import { imageFile } from './support/image.ts';
 import { newAccount } from './support/newcomer.ts';
+import { performTask } from './support/perform-task.ts';
 
 const FILES = [
   imageFile('kites_sale.png', 300, 250),
@@ -151,12 +152,14 @@ test('images that are uploaded on the way join the campaign', async ({ stage: { 
   await page.getByText('2 creatives chosen').waitFor();
   await page.getByRole('checkbox', { name: /kites sale wide/, checked: true }).waitFor();
   // What is taken back after another type was chosen brings nothing of the old type back.
-  await openDialog(page);
-  await dialog.locator('input[type="file"]').setInputFiles(FILES.slice(2, 3));
-  await dialog.getByText('1 creative, 1 size.').waitFor();
-  await dialog.getByRole('textbox', { name: 'Click URL' }).fill('https://kites.example/');
-  await dialog.getByRole('button', { name: 'Create 1 creative' }).click();
-  await page.getByText('3 creatives chosen').waitFor();
+  await performTask(page, 19, async () => {
+    await openDialog(page);
+    await dialog.locator('input[type="file"]').setInputFiles(FILES.slice(2, 3));
+    await dialog.getByText('1 creative, 1 size.').waitFor();
+    await dialog.getByRole('textbox', { name: 'Click URL' }).fill('https://kites.example/');
+    await dialog.getByRole('button', { name: 'Create 1 creative' }).click();
+    await page.getByText('3 creatives chosen').waitFor();
+  });
   await page.getByText('Native', { exact: true }).first().click();
   await page.getByText('0 creatives chosen').waitFor();
   const created = page.getByRole('status').filter({ hasText: '1 creative created' });

@@ -7,6 +7,7 @@ import { expectNoSeriousViolations, OPEN_DIALOG } from '../support/accessibility
 import type { List, One } from '../support/api.ts';
 import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
+import { performTask } from './support/perform-task.ts';
 import { cellUnder, numberIn } from './support/table.ts';
 
 interface Campaign {
@@ -56,7 +57,7 @@ test('campaigns are labelled in the form and in bulk, found by a label, and coun
   const [bid = 0, other] = bids;
   await goBackInHistory(page, first.id, true);
   expect(await bidsNow()).toEqual([Number((bid * 1.1).toFixed(9)), other]);
-  await goBackInHistory(page, first.id);
+  await performTask(page, 14, () => goBackInHistory(page, first.id));
   expect(await bidsNow()).toEqual(bids);
 
   await page.goto(`/statistics?groupBy=label&filter=label:${encodeURIComponent(label)}&fields=impressions`);

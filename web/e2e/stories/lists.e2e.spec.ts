@@ -13,6 +13,7 @@ import { test } from '../support/test.ts';
 import { until } from '../support/until.ts';
 import { draftCampaign } from './support/running-campaign.ts';
 import { newAccount } from './support/newcomer.ts';
+import { performTask } from './support/perform-task.ts';
 
 const LAPTOP = { as: 'advertiser', width: 1440, height: 900 } as const;
 const SMALL_LAPTOP = { as: 'advertiser', width: 1024, height: 768 } as const;
@@ -421,9 +422,11 @@ describe('a list', () => {
     for (const label of ['Impressions', 'Spend', 'Win rate'])
       await card.getByText(label, { exact: true }).waitFor();
     await card.getByRole('button', { name: 'Actions of Lamps' }).waitFor();
-    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
     const bar = page.getByRole('region', { name: BULK_BAR });
-    await bar.waitFor();
+    await performTask(page, 24, async () => {
+      await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+      await bar.waitFor();
+    });
     expect((await boxOf(bar)).bottom).toBeLessThanOrEqual(740);
     expect(await overflowOf(page)).toBe(0);
     await expectNoSeriousViolations(page);

@@ -7,6 +7,7 @@ import { settled } from '../support/settled.ts';
 import { test, type Stage } from '../support/test.ts';
 import { newAccount, type Account } from './support/newcomer.ts';
 import { markDocument } from './support/no-reload.ts';
+import { performTask } from './support/perform-task.ts';
 import { BANNER_HTML, draftCampaign, LANDING_PAGE } from './support/running-campaign.ts';
 import { signInByForm, signOutByMenu } from './support/sign-in.ts';
 
@@ -238,10 +239,12 @@ test('two tabs show each other’s changes, settle a conflict, and sign out toge
   const isSameDocument = await markDocument(right);
 
   // Renamed in place, by keyboard, in one; read in the other.
-  await left.getByRole('button', { name: 'Edit Campaign name of Twice open' }).press('Enter');
-  await left.keyboard.type('Renamed at the left');
-  await left.keyboard.press('Enter');
-  await right.getByRole('link', { name: 'Renamed at the left', exact: true }).waitFor({ timeout: 15_000 });
+  await performTask(left, 23, async () => {
+    await left.getByRole('button', { name: 'Edit Campaign name of Twice open' }).press('Enter');
+    await left.keyboard.type('Renamed at the left');
+    await left.keyboard.press('Enter');
+    await right.getByRole('link', { name: 'Renamed at the left', exact: true }).waitFor({ timeout: 15_000 });
+  });
   expect(await isSameDocument()).toBe(true);
 
   for (const tab of [left, right]) {

@@ -11,6 +11,7 @@ import type { List, One } from '../support/api.ts';
 import { expectPrintable } from '../support/print.ts';
 import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
+import { performTask } from './support/perform-task.ts';
 
 const SPEND_TIMEOUT_MS = 60_000;
 const printed = (amount: string): string => printCents(centsOf(dollars(amount)));
@@ -46,12 +47,16 @@ test('a month with deposits and spend is a statement that adds up, on the page a
 
   const page = await newPage({ as: 'advertiser' });
   await page.goto('/payments');
-  await page.getByRole('navigation', { name: 'Payments' }).getByRole('link', { name: 'Statements' }).click();
   const row = page.getByRole('row', { name: /So far/ });
-  // Another amount of the month may be the same.
-  await row.getByText(printed(summary.movements.deposit)).first().waitFor();
-  await row.getByRole('link').click();
-  await page.waitForURL(`**/payments/statements/${summary.month}`);
+  await performTask(page, 16, async () => {
+    const pages = page.getByRole('navigation', { name: 'Payments' });
+    await pages.getByRole('link', { name: 'Statements' }).click();
+    // Another amount of the month may be the same.
+    await row.getByText(printed(summary.movements.deposit)).first().waitFor();
+    await row.getByRole('link').click();
+    await page.waitForURL(`**/payments/statements/${summary.month}`);
+    await downloaded(page, /as PDF/);
+  });
   await page.getByRole('row', { name: `Deposits ${printed(summary.movements.deposit)}` }).waitFor();
   await page.getByRole('heading', { name: 'Spend by campaign' }).waitFor();
   await expectPrintable(page, ['Spend by campaign', printed(summary.movements.deposit)]);

@@ -9,6 +9,7 @@ import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
 import { until } from '../support/until.ts';
 import { newAccount, type Account } from './support/newcomer.ts';
+import { performTask } from './support/perform-task.ts';
 import { openPopExchange, type PopExchange } from './support/pop-exchange.ts';
 import { grant } from './support/running-campaign.ts';
 
@@ -43,6 +44,9 @@ test('an affiliate finds zones that spend without converting, blocks one, and ta
   });
 
   const page = await newPage({ as: account.credentials });
+  await page.goto(`/statistics?filter=campaign:${campaignId}&fields=impressions,conversions,spend,cpa`);
+  await settled(page);
+  await performTask(page, 28, () => groupByZone(page));
   await page.goto(
     `/statistics?groupBy=siteId&filter=campaign:${campaignId}&fields=impressions,conversions,spend,cpa`,
   );
@@ -55,7 +59,7 @@ test('an affiliate finds zones that spend without converting, blocks one, and ta
   await page.reload();
   await expectZones(page, ['zone-dud']);
 
-  await blockHere(page, name);
+  await performTask(page, 5, () => blockHere(page, name));
   const listsOf = async () =>
     (await advertiser.get<One<{ readonly filterLists: readonly number[] }>>(`/campaigns/${campaignId}`)).data
       .filterLists;
@@ -124,6 +128,12 @@ async function expectZones(page: Page, zones: readonly string[]): Promise<void> 
     const row = page.getByRole('row', { name: new RegExp(zone) });
     await row.waitFor({ state: zones.includes(zone) ? 'visible' : 'detached' });
   }
+}
+
+async function groupByZone(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: /^Group by/ }).fill('Site ID');
+  await page.getByRole('option', { name: 'Site ID', exact: true }).click();
+  await expectZones(page, ZONES);
 }
 
 /** Spend of at least $5 and no conversion, by the keyboard from the value on. */

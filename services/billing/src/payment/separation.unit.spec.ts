@@ -7,7 +7,12 @@ import type { PaymentState } from './state.ts';
 const [ADVERTISER, APPROVER, CONFIRMER] = [7, 3, 4];
 const ADMIN: AccountTerms = {
   ...{ role: 'admin', isFinanceRole: false, isActive: true, isDeleted: false, allowRefill: true },
-  ...{ autoApprovePayments: false, firstPaymentNanos: null, followingPaymentNanos: null },
+  ...{
+    autoApprovePayments: false,
+    isFirstPayment: true,
+    firstPaymentNanos: null,
+    followingPaymentNanos: null,
+  },
 };
 const approved = {
   ...{ phase: 'requested', paymentType: 'deposit', userId: ADVERTISER },

@@ -18,7 +18,7 @@ import {
 } from '@marquee/schemas/payment/views';
 import * as v from 'valibot';
 
-import { ownMinimumOf, type AccountTerms } from '../account-terms.ts';
+import { isFirstDeposit, ownMinimumOf, type AccountTerms } from '../account-terms.ts';
 import { ADVERTISER, paymentParams } from '../payment/routes.ts';
 import {
   JOURNAL_COLUMNS,
@@ -265,7 +265,7 @@ function balanceViewOf(wallet: WalletState, account: AccountTerms | undefined): 
     totalSpent: formatDollars(wallet.spentNanos),
     canRun: wallet.balanceNanos > runMinimumNanos,
     runMinimum: formatDollars(runMinimumNanos),
-    isFirstPayment: !wallet.hasDeposited,
+    isFirstPayment: isFirstDeposit(account, wallet),
     allowRefill: account?.allowRefill ?? false,
   };
 }

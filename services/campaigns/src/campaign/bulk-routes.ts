@@ -16,6 +16,7 @@ import { accessOf, actorOf, creatorsOf, prefixOf, type Scope } from '../resource
 import { changeCampaigns, restoreCampaigns } from './bulk-commands.ts';
 import type { CampaignCommands } from './commands.ts';
 import { copyCampaigns } from './copy-commands.ts';
+import type { RelinkCommands } from './copy-landing-page.ts';
 import type { RowResults } from './for-each-row.ts';
 import { importCampaigns } from './import-commands.ts';
 
@@ -24,7 +25,10 @@ type Request<Body> = RouteRequest<undefined, Query, Body>;
 type Seen = readonly { readonly version?: number | undefined }[];
 
 /** Calls that change many campaigns at once, go back to what they were, copy them, or take them from a sheet. */
-export function bulkCampaignRoutes(scope: Scope, commands: CampaignCommands): readonly RouteDefinition[] {
+export function bulkCampaignRoutes(
+  scope: Scope,
+  commands: CampaignCommands & RelinkCommands,
+): readonly RouteDefinition[] {
   const path = `${prefixOf(scope)}/campaigns/bulk`;
   const shared = sharedOf(scope);
   return [

@@ -20,7 +20,8 @@ import {
 import { type Actor, canAccess } from '../actor.ts';
 import type { CampaignCommands } from '../campaign/commands.ts';
 import type { KnownCreative } from '../campaign/decide.ts';
-import type { CreativeCommand } from './decide.ts';
+import { newErrors, type CreativeCommand } from './decide.ts';
+import { relinked } from './link.ts';
 import { CREATIVE_NOT_FOUND, type CreativeRejection } from './rejections.ts';
 import { creativeDecider, creativeStream } from './index.ts';
 import type { Creative, CreativeState } from './state.ts';
@@ -60,6 +61,12 @@ export interface CreativeChange extends CreativeTarget {
   readonly isActive?: boolean | undefined;
 }
 
+/** A copy of a creative with another link. */
+export interface CreativeRelink extends Pick<CreativeTarget, 'creativeId' | 'actor'> {
+  readonly name: string;
+  readonly clickUrl: string;
+}
+
 export interface CreativeDeletion extends CreativeTarget {
   /** Refused while a campaign names the creative; otherwise such campaigns go on without it. */
   readonly unusedOnly?: boolean | undefined;
@@ -73,6 +80,13 @@ export interface CreativeCommands {
   changeCreative(command: CreativeChange, context: CommandContext): Promise<CreativeHandled>;
   /** Starts stopped and pending, under the name "… (copy)", in the same campaigns. */
   duplicateCreative(command: CreativeTarget, context: CommandContext): Promise<CreativeHandled>;
+  /**
+   * Another creative that leads elsewhere: pending, in no campaign, on where the original is. Undefined where the original leads
+   * there already or has no link of its own.
+   */
+  relinkCreative(command: CreativeRelink, context: CommandContext): Promise<CreativeHandled | undefined>;
+  /** What would be wrong with such a copy; undefined where there would be none, as above. */
+  relinkErrors(command: CreativeRelink): Promise<readonly FieldMessage[] | undefined>;
   switchCreative(
     command: CreativeTarget & { readonly isActive: boolean },
     context: CommandContext,
@@ -141,13 +155,12 @@ export function createCreativeCommands(deps: CreativeCommandsDeps): CreativeComm
     placement: new CreativePlacement(deps),
   });
   return {
-    creative: async (creativeId) => {
-      const creative = await load(creativeId);
-      return creative?.isDeleted === false ? creative : undefined;
-    },
+    creative: (creativeId) => writer.existing(creativeId),
     createCreative: (command, context) => writer.create({ ...command, duplicatedFrom: null }, context),
     changeCreative: (command, context) => writer.change(command, context),
     duplicateCreative: (command, context) => writer.duplicate(command, context),
+    relinkCreative: (command, context) => writer.relink(command, context),
+    relinkErrors: (command) => writer.relinkErrors(command),
     switchCreative: ({ creativeId, actor, expectedVersion, isActive }, context) =>
       handle(creativeId, { type: 'SwitchCreative', actor, expectedVersion, isActive }, context),
     approveCreative: ({ creativeId, actor, expectedVersion }, context) =>
@@ -206,6 +219,11 @@ class CreativeWriter {
 
   constructor(options: CreativeWriterOptions) {
     this.#options = options;
+  }
+
+  async existing(creativeId: number): Promise<Creative | undefined> {
+    const creative = await this.#options.load(creativeId);
+    return creative?.isDeleted === false ? creative : undefined;
   }
 
   async create(
@@ -277,6 +295,29 @@ class CreativeWriter {
     const made = handled.accepted ? handled.state.creative : null;
     if (!handled.accepted || !made) return handled;
     return within(handled, await placement.attach(campaignIds, knownOf(made), actor, context));
+  }
+
+  async relink(command: CreativeRelink, context: CommandContext): Promise<CreativeHandled | undefined> {
+    const { creativeId, actor, name } = command;
+    const relinking = await this.#relinking(command);
+    if (relinking === undefined) return undefined;
+    if (relinking.fieldErrors.length > 0) return invalidCreative(relinking.fieldErrors);
+    const { userId, isActive } = relinking.original;
+    const fields = { ...relinking.fields, name, campaignIds: [] };
+    return this.create({ userId, fields, isActive, actor, duplicatedFrom: creativeId }, context);
+  }
+
+  async relinkErrors(command: CreativeRelink): Promise<readonly FieldMessage[] | undefined> {
+    return (await this.#relinking(command))?.fieldErrors;
+  }
+
+  /** A copy is not checked by the rules of today, but its new link is. */
+  async #relinking({ creativeId, actor, clickUrl }: CreativeRelink) {
+    const original = await this.#find({ creativeId, actor });
+    const changed = original && relinked(original.fields, clickUrl);
+    if (!original || !changed) return undefined;
+    const fields = { ...original.fields, ...changed };
+    return { original, fields, fieldErrors: newErrors(original.fields, fields) };
   }
 
   async remove(

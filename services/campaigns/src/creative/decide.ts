@@ -197,8 +197,8 @@ function change(
   return accept(...events);
 }
 
-/** What the change does wrong; what was stored by earlier rules does not keep a creative from other changes. */
-function newErrors(before: CreativeFields, after: CreativeFields): readonly FieldMessage[] {
+/** What a change does wrong; what was stored by earlier rules does not keep a creative from other changes. */
+export function newErrors(before: CreativeFields, after: CreativeFields): readonly FieldMessage[] {
   const known = new Set(creativeErrors(before).map(({ field, message }) => `${field} ${message}`));
   return creativeErrors(after).filter(({ field, message }) => !known.has(`${field} ${message}`));
 }

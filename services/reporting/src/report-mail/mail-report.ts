@@ -15,6 +15,7 @@ import type { Reader, StatisticsReader } from '../statistics/reader.ts';
 import type { StatisticsRequest } from '../statistics/request.ts';
 import { withNames } from '../statistics/value-names.ts';
 import { COLUMN_LABELS } from './column-labels.ts';
+import { type MailChart, readMailCharts } from './mail-charts.ts';
 
 /** What a mail shows of a report, as people read it. */
 export interface MailReport {
@@ -27,6 +28,8 @@ export interface MailReport {
   readonly totals: readonly string[];
   /** Rows of the whole report. */
   readonly total: number;
+  /** None where there was no traffic. */
+  readonly charts: readonly MailChart[];
   /** Undefined for a report that is too long for a mail. */
   readonly workbook: MailAttachment | undefined;
 }
@@ -68,6 +71,7 @@ export async function readMailReport(
     rows,
     totals: figuresOf(page.totals, fields, language),
     total: page.total,
+    charts: page.total > 0 ? await readMailCharts({ request, period, language, statistics }) : [],
     workbook:
       page.total > 0 && page.total <= ROWS_ATTACHED_MAX
         ? await workbookOf(request, period, statistics)

@@ -7,6 +7,7 @@ import type { Language } from '@marquee/schemas/common/language';
 import type { Period } from '@marquee/schemas/common/period-presets';
 import { zoneTitle } from '@marquee/schemas/common/zone/zone';
 
+import { chartMarkup } from './mail-charts.ts';
 import type { MailReport } from './mail-report.ts';
 import { REPORT_MAIL_TEXTS } from './texts.ts';
 
@@ -25,7 +26,7 @@ interface ReportMailText {
   readonly settingsLink: string;
 }
 
-/** Subject, plain text, HTML and file of a report by mail. */
+/** Subject, plain text, HTML, charts and file of a report by mail. */
 export function reportMail(content: ReportMailText): Omit<Mail, 'to'> {
   const { language, name, period, timezone, report, link, settingsLink, firstName } = content;
   const { open, footer } = REPORT_MAIL_TEXTS[language];
@@ -46,13 +47,14 @@ export function reportMail(content: ReportMailText): Omit<Mail, 'to'> {
         `<h1 style="margin:0;font-size:20px;overflow-wrap:anywhere">${escapeHtml(name)}</h1>`,
         `<p style="margin:4px 0 16px;color:#5c6370">${escapeHtml(daysAndZone)}</p>`,
         `<p>${escapeHtml(greeting)}</p>`,
+        ...report.charts.map(chartMarkup),
         report.total === 0 ? '' : htmlTable(report, language),
         `<p>${escapeHtml(note)}</p>`,
         mailButton(escapeHtml(link), escapeHtml(open)),
       ].join('\n'),
       footer: `${escapeHtml(footer)}: <a href="${escapeHtml(settingsLink)}">${escapeHtml(settingsLink)}</a>`,
     }),
-    ...(report.workbook && { attachments: [report.workbook] }),
+    attachments: [...(report.workbook ? [report.workbook] : []), ...report.charts.map(({ image }) => image)],
   };
 }
 
@@ -84,7 +86,7 @@ function htmlTable({ headers, groups, rows, totals }: MailReport, language: Lang
   const { total: label } = REPORT_MAIL_TEXTS[language];
   const total = [label, ...Array.from({ length: groups - 1 }, () => ''), ...totals];
   return [
-    '<div style="overflow-x:auto"><table style="border-collapse:collapse;width:100%;font-size:14px">',
+    '<div style="margin-top:16px;overflow-x:auto"><table style="border-collapse:collapse;width:100%;font-size:14px">',
     `<thead>${row(headers, 'th')}</thead>`,
     `<tbody>${row(total, 'th')}${rows.map((cells) => row(cells, 'td')).join('\n')}</tbody>`,
     '</table></div>',

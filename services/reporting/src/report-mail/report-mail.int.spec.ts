@@ -131,6 +131,22 @@ describe('reports by mail', () => {
     });
     expect(mail?.attachments?.[0]?.filename).toBe('statistics-2026-11-01-to-2026-11-30.xlsx');
     expect(mail?.attachments?.[0]?.content.subarray(0, 2).toString()).toBe('PK');
+    const [, spend, impressions] = mail?.attachments ?? [];
+    for (const chart of [spend, impressions]) expect(chart?.content.subarray(1, 4).toString()).toBe('PNG');
+    // As the mail is read without its images: the figures of the same rows by day, those without traffic too.
+    const byDay = await context.statistics(
+      'groupBy=day&fields=impressions&filter[country]=USA,DEU&timezone=%2B05:30&from=2026-11-01&to=2026-11-30',
+      OWNER,
+    );
+    const [, alt = ''] =
+      /cid:impressions@marquee" alt="Impressions by day\. ([^"]+)\."/.exec(mail?.html ?? '') ?? [];
+    const figures = new Map(
+      byDay.data.map(({ day, impressions: count }) => [Number(String(day).slice(-2)), count]),
+    );
+    expect(figures.size).toBeGreaterThan(1);
+    expect(alt.split('; ')).toEqual(
+      Array.from({ length: 30 }, (_, index) => `${index + 1} Nov 2026: ${figures.get(index + 1) ?? 0}`),
+    );
     await send('DELETE', `/${id}`);
     context.mails.length = 0;
   });

@@ -1,7 +1,9 @@
 import { mailFlaws } from '@marquee/kit/testing/mail-flaws';
 import { LANGUAGES } from '@marquee/schemas/common/language';
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 
+import { drawBars } from './chart-image.ts';
 import type { ReportMailCommand } from './decide.ts';
 import { reportMailDecider } from './index.ts';
 import { reportMail } from './mail-text.ts';
@@ -74,12 +76,23 @@ it('the address of a report holds its groups, fields, filters, conditions and or
 it.each(LANGUAGES)('a report by mail in %s is one of Marquee’s, with traffic or without', (language) => {
   const publicUrl = 'https://m.test';
   const period = { from: '2026-11-01', to: '2026-11-07' };
+  const chart = {
+    ...{ title: 'Spend by day', highest: 'Highest: $5.00 (1 Nov)', first: '1 Nov', last: '7 Nov' },
+    alt: 'Spend by day. 1 Nov: $5.00.',
+    image: {
+      filename: 'spend.png',
+      contentType: 'image/png',
+      content: Buffer.from(''),
+      cid: 'spend@marquee',
+    },
+  };
   for (const rows of [[], [['Lamps <b>', '1,234', '$5.00']]]) {
     const mail = reportMail({
       ...{ language, firstName: 'Ann', name: 'Lamps <b>', period, timezone: '+05:30' },
       report: {
         headers: ['Campaign', 'Impressions', 'Spend'],
         ...{ groups: 1, rows, totals: ['1,234', '$5.00'], total: rows.length, workbook: undefined },
+        charts: rows.length > 0 ? [chart] : [],
       },
       link: pageAddress(publicUrl, content.query, period, 'Z'),
       settingsLink: `${publicUrl}/settings?tab=notifications`,
@@ -87,5 +100,23 @@ it.each(LANGUAGES)('a report by mail in %s is one of Marquee’s, with traffic o
     expect(mailFlaws(mail, { language, publicUrl })).toEqual([]);
     expect(mail.html).not.toContain('<b>');
     expect(mail.html?.includes('<table')).toBe(rows.length > 0);
+    expect(mail.html?.includes('src="cid:spend@marquee" alt="Spend by day. 1 Nov: $5.00."')).toBe(
+      rows.length > 0,
+    );
+    expect(mail.attachments).toEqual(rows.length > 0 ? [chart.image] : []);
   }
+});
+
+it('a chart has a bar for each value, as high as it is beside the highest, on no background', async () => {
+  const { data, info } = await sharp(await drawBars([4, 2, 0, 0.001]))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([1_024, 220]);
+  const heightAt = (x: number) =>
+    Array.from({ length: info.height }, (_, y) => data[(y * info.width + x) * info.channels + 3] ?? 0).filter(
+      (opacity) => opacity > 127,
+    ).length;
+  // The middle of each quarter; the line below all is 2 pixels.
+  expect([128, 384, 640, 896].map(heightAt)).toEqual([220, 111, 2, 6]);
 });

@@ -11,6 +11,10 @@ interface ReportMailTexts {
   readonly firstRows: (shown: number, total: number) => string;
   readonly attached: string;
   readonly tooLong: string;
+  /** Title of a chart. @param metric by its label */
+  readonly over: Readonly<Record<'day' | 'hour', (metric: string) => string>>;
+  /** Before the highest figure of a chart. */
+  readonly highest: string;
 }
 
 /** What a report by mail says around its figures. */
@@ -23,6 +27,8 @@ export const REPORT_MAIL_TEXTS: Localized<ReportMailTexts> = {
     firstRows: (shown, total) => `The first ${shown} of ${FORMATS.en.count(total)} rows.`,
     attached: 'The whole report is attached as a workbook.',
     tooLong: 'The report is too long for a mail: export it from the page.',
+    over: { day: (metric) => `${metric} by day`, hour: (metric) => `${metric} by hour` },
+    highest: 'Highest',
   },
   de: {
     open: 'Bericht öffnen',
@@ -33,5 +39,7 @@ export const REPORT_MAIL_TEXTS: Localized<ReportMailTexts> = {
     firstRows: (shown, total) => `Die ersten ${shown} von ${FORMATS.de.count(total)} Zeilen.`,
     attached: 'Der ganze Bericht ist als Arbeitsmappe angehängt.',
     tooLong: 'Der Bericht ist zu lang für eine E-Mail: Exportieren Sie ihn auf der Seite.',
+    over: { day: (metric) => `${metric} pro Tag`, hour: (metric) => `${metric} pro Stunde` },
+    highest: 'Höchster Wert',
   },
 };

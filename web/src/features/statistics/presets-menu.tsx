@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
+import { useProfile } from '../../lib/profile.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { confirm } from '../../ui/overlays/dialog.tsx';
 import {
@@ -28,10 +29,8 @@ interface PresetsMenuProps {
   readonly settings: Settings;
   readonly zone: string;
   readonly presetId: number | null;
-  readonly defaultId: number | null;
   readonly onApply: (preset: PresetView) => void;
   readonly onSaved: (presetId: number | null) => void;
-  readonly onDefault: (presetId: number | null) => void;
   /** Has the report sent by email, under the preset's name; absent where it cannot be. */
   readonly onMail?: ((presetName: string) => void) | undefined;
 }
@@ -57,12 +56,14 @@ const icon = { size: '1rem', 'aria-hidden': true } as const;
 
 /** Kept settings: apply, save, rename, change, remove, make one the page's own beginning, hand on as a link. */
 export function PresetsMenu(props: PresetsMenuProps) {
-  const { settings, zone, presetId, defaultId, onApply, onDefault, onMail } = props;
+  const { settings, zone, presetId, onApply, onMail } = props;
   const { data: presets = [] } = useQuery(presetsQuery);
+  const { id: userId, defaultPresetId: defaultId } = useProfile();
   const [nameRequest, setNameRequest] = useState<NameRequest>();
   const current = presets.find(({ id }) => id === presetId);
   const parameters = presetParameters(settings, zone);
   const { create, put, askAndRemove } = usePresetCommands(props, () => setNameRequest(undefined));
+  const choose = useDefaultChoice(userId);
   return (
     <>
       <DropdownButton label={current?.name ?? t('Presets')} leftSection={<IconBookmark {...icon} />}>
@@ -79,7 +80,7 @@ export function PresetsMenu(props: PresetsMenuProps) {
             onUpdate={() => put.run({ id: current.id, name: current.name, parameters })}
             onRename={() => setNameRequest({ kind: 'rename', preset: current })}
             onDuplicate={() => setNameRequest({ kind: 'duplicate', preset: current })}
-            onDefault={onDefault}
+            onDefault={choose.run}
             onRemove={() => void askAndRemove(current)}
           />
         )}
@@ -113,11 +114,16 @@ export function PresetsMenu(props: PresetsMenuProps) {
 
 type Named = Pick<PresetView, 'name'> & { readonly parameters: unknown };
 
+/** Which preset the page opens with is the account's choice, so that it is the same on every device. */
+const useDefaultChoice = (userId: number) =>
+  useCommand({
+    run: (defaultPresetId: number | null) => api.patch(`/users/${userId}`, { defaultPresetId }),
+    success: t('Data saved'),
+    invalidates: [['profile']],
+  });
+
 /** @param onNamed a preset has the name that was asked for */
-function usePresetCommands(
-  { presetId, defaultId, onSaved, onDefault }: PresetsMenuProps,
-  onNamed: () => void,
-) {
+function usePresetCommands({ presetId, onSaved }: PresetsMenuProps, onNamed: () => void) {
   const create = useCommand({
     run: (body: Named) => parsed(presetAnswer, api.post('/presets', body)),
     success: t('Data saved'),
@@ -142,7 +148,6 @@ function usePresetCommands(
       key: 'preset',
     });
     if (isBack && id === presetId) onSaved(id);
-    if (isBack && id === defaultId) onDefault(id);
   };
   const remove = useCommand({
     run: ({ id }: PresetView) => api.delete(`/presets/${id}`),
@@ -153,7 +158,6 @@ function usePresetCommands(
     onError: () => toast.error(t('Fail to remove preset')),
     onSuccess: (_, { id }) => {
       if (id === presetId) onSaved(null);
-      if (id === defaultId) onDefault(null);
     },
   });
   const askAndRemove = async (preset: PresetView) => {
@@ -168,7 +172,8 @@ function usePresetCommands(
   return { create, put, askAndRemove };
 }
 
-interface PresetItemsProps extends Pick<PresetsMenuProps, 'presetId' | 'defaultId' | 'onApply'> {
+interface PresetItemsProps extends Pick<PresetsMenuProps, 'presetId' | 'onApply'> {
+  readonly defaultId: number | null;
   readonly presets: readonly PresetView[];
 }
 
@@ -189,7 +194,8 @@ const PresetItems = ({ presets, presetId, defaultId, onApply }: PresetItemsProps
   </>
 );
 
-interface CurrentItemsProps extends Pick<PresetsMenuProps, 'onDefault'> {
+interface CurrentItemsProps {
+  readonly onDefault: (presetId: number | null) => void;
   readonly preset: PresetView;
   readonly isDefault: boolean;
   readonly onUpdate: () => void;

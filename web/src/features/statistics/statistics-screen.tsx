@@ -12,7 +12,6 @@ import { zoneLabel } from '../../lib/zone/zones.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Skeleton } from '../../ui/feedback/feedback.tsx';
-import { useLocalStorage } from '../../ui/hooks.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { DateRangeBar } from '../../widgets/date-range/date-range-bar.tsx';
 import { periodLabel } from '../../widgets/date-range/period.ts';
@@ -127,7 +126,7 @@ function HeaderActions({ scope, view }: ReportProps) {
     const { timezone } = preset.parameters;
     if (typeof timezone === 'string' && timezone !== '') range.setZone(timezone);
   };
-  const presets = useDefaultPreset(scope, state.isUntouched, apply);
+  useDefaultPreset(state.isUntouched, apply);
   const [mailName, setMailName] = useState<string>();
   const isAdvertiser = scope === 'own' && permissions.role === 'advert';
   const exportParams = useMemo(() => reportParams(settings, period, zone), [settings, period, zone]);
@@ -138,10 +137,8 @@ function HeaderActions({ scope, view }: ReportProps) {
           settings={settings}
           zone={zone}
           presetId={state.presetId}
-          defaultId={presets.defaultId}
           onApply={apply}
           onSaved={state.setPresetId}
-          onDefault={presets.setDefaultId}
           onMail={isAdvertiser ? setMailName : undefined}
         />
       </Suspense>
@@ -208,14 +205,9 @@ function ReportResults({
   );
 }
 
-/** The preset that the page opens with, kept per account in this browser. */
-function useDefaultPreset(scope: StatisticsScope, isUntouched: boolean, apply: (preset: PresetView) => void) {
-  const account = useMaybeProfile()?.id ?? 0;
-  const [defaultId, setDefaultId] = useLocalStorage<number | null>({
-    key: `marquee.statistics.${scope}.${account}`,
-    defaultValue: null,
-    getInitialValueInEffect: false,
-  });
+/** Opens the page with the account's default preset, on every device. */
+function useDefaultPreset(isUntouched: boolean, apply: (preset: PresetView) => void): void {
+  const defaultId = useMaybeProfile()?.defaultPresetId ?? null;
   const { data: presets } = useQuery({ ...presetsQuery, enabled: defaultId !== null });
   const isDone = useRef(!isUntouched);
   useEffect(() => {
@@ -224,5 +216,4 @@ function useDefaultPreset(scope: StatisticsScope, isUntouched: boolean, apply: (
     const preset = presets.find(({ id }) => id === defaultId);
     if (preset) apply(preset);
   });
-  return { defaultId, setDefaultId };
 }

@@ -57,7 +57,7 @@ type CountedEventType = (typeof COUNTED_EVENTS)[number];
 export const usersReadModel = (vault: PersonalDataVault) =>
   defineReadModel<UsersTables>()({
     name: 'accounts_users',
-    version: 8,
+    version: 9,
     events: [...USER_EVENTS, ...WALLET_EVENTS, 'SpendRecorded', 'SpendCorrected', ...COUNTED_EVENTS],
     createTables: createUsersTables,
     async apply(event, db) {

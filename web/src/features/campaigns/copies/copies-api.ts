@@ -6,7 +6,7 @@ import { array } from 'valibot';
 import { parsed, parsedData } from '../../../lib/answer.ts';
 import { api } from '../../../lib/api-client.ts';
 import { toSearchParams } from '../../../lib/list-query.ts';
-import { campaignsPath, type CampaignScope } from '../api.ts';
+import { campaignsPath, deleteCampaign, type CampaignScope } from '../api.ts';
 import { COPIES_MAX } from './copies-draft.ts';
 
 const rows = array(copyRow);
@@ -41,3 +41,24 @@ export const createCopies = (
   body: CopiesInput,
   idempotencyKey: string,
 ): Promise<CopyRow[]> => parsedData(rows, api.post(copiesPath(scope), body, { idempotencyKey }));
+
+/** A copy as it was created. */
+export interface MadeCopy extends Pick<CopyRow, 'creatives'> {
+  readonly id: number;
+  readonly version: number;
+}
+
+/** Deletes a copy and the creatives that were made for it; @throws where it was changed since. */
+export async function removeCopy(scope: CampaignScope, { id, version, creatives }: MadeCopy): Promise<void> {
+  await deleteCampaign(scope, id, version);
+  const path = scope === 'all' ? '/admin/creatives' : '/creatives';
+  // One that was changed or is used elsewhere by now stays, and keeps no campaign.
+  await Promise.allSettled(
+    creatives.map((creative) =>
+      api.delete(`${path}/${creative.id}`, {
+        query: { unusedOnly: true },
+        headers: { 'if-match': `"${creative.version}"` },
+      }),
+    ),
+  );
+}

@@ -14,10 +14,10 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useCountrySearch } from '../../../widgets/choices/use-country-search.ts';
 import { offerUndo } from '../../../widgets/command/undo-created.ts';
 import { useUnsavedList } from '../../../widgets/form/draft/use-unsaved-list.tsx';
-import { deleteCampaign, type CampaignScope } from '../api.ts';
+import type { CampaignScope } from '../api.ts';
 import { useReferenceNames } from '../bulk-edit/use-reference-names.ts';
 import { CAMPAIGN_KEY } from '../commands/use-campaign-commands.ts';
-import { originalsQuery } from './copies-api.ts';
+import { originalsQuery, removeCopy } from './copies-api.ts';
 import classes from './copies-dialog.module.css';
 import { COPIES_MAX, type Original } from './copies-draft.ts';
 import { CopyFields } from './copy-fields.tsx';
@@ -32,7 +32,7 @@ export interface CopiesDialogProps {
 
 const NO_COUNTRIES: readonly CountryView[] = [];
 
-/** Copies of campaigns as rows, one a country if wanted, each with its name, bid and budget: previewed, then created at once. */
+/** Copies of campaigns as rows, one a country if wanted, each with its name, bid, budget and landing page: previewed, then created at once. */
 export function CopiesDialog({ scope, ids, onClose }: CopiesDialogProps) {
   const { data: originals } = useQuery(originalsQuery(scope, ids));
   const { data: countries = NO_COUNTRIES } = useQuery(offeredCountriesQuery);
@@ -184,13 +184,13 @@ function useAnnounce(scope: CampaignScope) {
   const refresh = () => void queryClient.invalidateQueries({ queryKey: CAMPAIGN_KEY });
   return (rows: readonly CopyRow[]) => {
     refresh();
-    const made = rows.flatMap(({ id, version }) =>
-      id === null || version === null ? [] : [{ id, version }],
+    const made = rows.flatMap(({ id, version, creatives }) =>
+      id === null || version === null ? [] : [{ id, version, creatives }],
     );
     offerUndo({
       made,
       counted: (count) => t('{count, plural, one {# campaign} other {# campaigns}}', { count }),
-      remove: ({ id, version }) => deleteCampaign(scope, id, version),
+      remove: (copy) => removeCopy(scope, copy),
       onUndone: refresh,
     });
     const refused = rows.length - made.length;

@@ -26,6 +26,8 @@ export interface CopyDraft {
   /** Dollars as a decimal string. */
   readonly bidPrice: string;
   readonly dailyBudget: string;
+  /** Where clicks lead; empty is where those of the original do. */
+  readonly landingPage: string;
 }
 
 export type CountryName = (code: string) => string;
@@ -45,6 +47,7 @@ export const draftOf = (original: Original, key: number): CopyDraft => ({
   countries: original.targeting.countries,
   bidPrice: original.bidPrice,
   dailyBudget: original.dailyBudget,
+  landingPage: '',
 });
 
 /** The name of a copy by the pattern: `{name}` is the original's, `{country}` the names of the countries, `{code}` their codes. */
@@ -93,6 +96,9 @@ function changesOf({ original, countries, bidPrice, dailyBudget }: CopyDraft) {
   return Object.keys(changes).length === 0 ? {} : { changes };
 }
 
+const landingPageOf = ({ landingPage }: CopyDraft) =>
+  landingPage.trim() === '' ? {} : { landingPage: landingPage.trim() };
+
 /** The copies as the API takes them. */
 export const copiesOf = (
   drafts: readonly CopyDraft[],
@@ -103,6 +109,7 @@ export const copiesOf = (
     version: draft.original.version,
     name: names.get(draft.key) ?? '',
     ...changesOf(draft),
+    ...landingPageOf(draft),
   }));
 
 /**

@@ -44,7 +44,7 @@ describe('names of copies', () => {
   it('get another number where they are taken, unless they were typed', () => {
     const taken: CopyRow = {
       ...{ id: null, version: null, originalId: 7, originalVersion: 3, name: 'Lamps', outcome: 'refused' },
-      ...{ changes: [], needsReview: false, message: 'Taken' },
+      ...{ changes: [], creatives: [], landingPage: null, needsReview: false, message: 'Taken' },
       errors: [{ field: 'name', message: 'Taken' }],
     };
     const next = renumbered([draft(1), draft(2, { name: 'Mine' })], [taken, taken]) ?? [];
@@ -58,7 +58,7 @@ it('a copy is sent with what differs from its original alone', () => {
   const drafts = [
     draft(1, { bidPrice: '2' }),
     draft(2, { bidPrice: '2.5', dailyBudget: '40', countries: ['AUT'] }),
-    draft(3, { countries: [] }),
+    draft(3, { countries: [], landingPage: ' https://shop.example/all ' }),
   ];
   const copies = copiesOf(drafts, namesOf(drafts, '{name}, {code}', nameOf));
   expect(copies).toEqual([
@@ -67,7 +67,10 @@ it('a copy is sent with what differs from its original alone', () => {
       ...{ id: 7, version: 3, name: 'Lamps, AUT' },
       changes: { bidPrice: '2.5', dailyBudget: '40', countries: { set: ['AUT'] } },
     },
-    { id: 7, version: 3, name: 'Lamps, all', changes: { countries: { set: [] } } },
+    {
+      ...{ id: 7, version: 3, name: 'Lamps, all', changes: { countries: { set: [] } } },
+      landingPage: 'https://shop.example/all',
+    },
   ]);
   expect(v.is(copiesBody, { copies })).toBe(true);
 });

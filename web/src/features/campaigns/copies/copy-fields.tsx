@@ -28,7 +28,7 @@ interface CopyFieldsProps {
   readonly onRemove: () => void;
 }
 
-/** One copy: its name, countries, bid and daily budget, and what would become of it. */
+/** One copy: its name, countries, bid, daily budget and landing page, and what would become of it. */
 export function CopyFields(props: CopyFieldsProps) {
   const { number, draft, name, countries, row, onChange, onRemove } = props;
   const { find, readList } = useCountrySearch();
@@ -57,21 +57,7 @@ export function CopyFields(props: CopyFieldsProps) {
         onChange={(chosen) => onChange({ countries: chosen })}
         error={errorOf('countries') ?? errorOf('targeting')}
       />
-      <MoneyField
-        label={t('Bid, {pricingModel}', { pricingModel: draft.original.pricingModel })}
-        size="sm"
-        places={9}
-        value={draft.bidPrice}
-        onChange={(bidPrice) => onChange({ bidPrice })}
-        error={errorOf('bidPrice')}
-      />
-      <MoneyField
-        label={t('Daily budget')}
-        size="sm"
-        value={draft.dailyBudget}
-        onChange={(dailyBudget) => onChange({ dailyBudget })}
-        error={errorOf('dailyBudget')}
-      />
+      <AmountFields draft={draft} errorOf={errorOf} onChange={onChange} />
       <div className={classes.remove}>
         <IconButton label={t('Remove copy {number}', { number })} onClick={onRemove}>
           <IconTrash size="1rem" aria-hidden />
@@ -82,7 +68,43 @@ export function CopyFields(props: CopyFieldsProps) {
   );
 }
 
-const SHOWN_AT_FIELDS = /^(name|countries|targeting|bidPrice|dailyBudget)(\.|$)/;
+interface AmountFieldsProps extends Pick<CopyFieldsProps, 'draft' | 'onChange'> {
+  readonly errorOf: (field: string) => string | undefined;
+}
+
+/** What it pays, and where it leads. */
+const AmountFields = ({ draft, errorOf, onChange }: AmountFieldsProps) => (
+  <>
+    <MoneyField
+      label={t('Bid, {pricingModel}', { pricingModel: draft.original.pricingModel })}
+      size="sm"
+      places={9}
+      value={draft.bidPrice}
+      onChange={(bidPrice) => onChange({ bidPrice })}
+      error={errorOf('bidPrice')}
+    />
+    <MoneyField
+      label={t('Daily budget')}
+      size="sm"
+      value={draft.dailyBudget}
+      onChange={(dailyBudget) => onChange({ dailyBudget })}
+      error={errorOf('dailyBudget')}
+    />
+    <TextField
+      className={classes.link ?? ''}
+      label={t('Landing page')}
+      type="url"
+      size="sm"
+      maxLength={2048}
+      placeholder={t('Like the original')}
+      value={draft.landingPage}
+      onChange={(landingPage) => onChange({ landingPage })}
+      error={errorOf('landingPage')}
+    />
+  </>
+);
+
+const SHOWN_AT_FIELDS = /^(name|countries|targeting|bidPrice|dailyBudget|landingPage)(\.|$)/;
 
 function Outcome({ row, draft, nameOf }: Pick<CopyFieldsProps, 'draft' | 'nameOf'> & { row: CopyRow }) {
   if (row.outcome === 'refused') {
@@ -102,6 +124,28 @@ function Outcome({ row, draft, nameOf }: Pick<CopyFieldsProps, 'draft' | 'nameOf
           <ChangeLine change={describeChange(change, nameOf)} />.
         </span>
       ))}
+      {row.landingPage !== null && <LandingPage page={row.landingPage} />}
     </p>
+  );
+}
+
+/** Where the copy leads, and what that means for its creatives. */
+function LandingPage({ page }: { readonly page: NonNullable<CopyRow['landingPage']> }) {
+  const { copied, kept } = page;
+  return (
+    <span>
+      {' '}
+      <ChangeLine
+        change={{ field: 'landingPage', label: t('Landing page'), old: page.old.join(', '), new: page.new }}
+      />
+      {'. '}
+      {t(
+        '{copied, plural, =0 {Its creatives stay as they are.} one {# creative is copied with this link and reviewed.} other {# creatives are copied with this link and reviewed.}}',
+        { copied },
+      )}
+      {copied > 0 &&
+        kept > 0 &&
+        ` ${t('{kept, plural, one {# stays as it is.} other {# stay as they are.}}', { kept })}`}
+    </span>
   );
 }
