@@ -1,4 +1,5 @@
 import type { CreativeView } from '@marquee/schemas/creative/views';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, Suspense, type ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 
@@ -12,6 +13,7 @@ import { EntityList } from '../../../widgets/entity-list/entity-list.tsx';
 import type { EmptyContent } from '../../../widgets/entity-list/resource.ts';
 import type { CreativeScope } from '../api.ts';
 import type { RejectDialog as RejectDialogPart } from '../commands/reject-dialog.tsx';
+import { foldersQuery } from '../folders/folders-query.ts';
 import { editHref } from '../paths.ts';
 import type { PreviewDialog as PreviewDialogPart } from './preview-dialog.tsx';
 import { creativeBulkActions } from './bulk-actions.tsx';
@@ -51,7 +53,11 @@ const EMPTY: Readonly<Record<CreativeScope, EmptyContent>> = {
 export function CreativeList({ scope }: { readonly scope: CreativeScope }) {
   const profile = useMaybeProfile();
   const showsClicks = scope === 'all' || profile?.role === 'admin' || profile?.canSeeClick === true;
-  const resource = useMemo(() => creativeResource(scope, showsClicks), [scope, showsClicks]);
+  const { data: folders } = useQuery({ ...foldersQuery({ scope }), enabled: scope === 'own' });
+  const resource = useMemo(
+    () => creativeResource(scope, showsClicks, folders),
+    [scope, showsClicks, folders],
+  );
   const bulkActions = useMemo(() => creativeBulkActions(scope), [scope]);
   const [previewed, setPreviewed] = useState<CreativeView>();
   const [refused, setRejected] = useState<CreativeView>();

@@ -6,6 +6,7 @@ import {
   IconCopy,
   IconEdit,
   IconEye,
+  IconFolder,
   IconThumbDown,
   IconThumbUp,
   IconTrash,
@@ -70,6 +71,12 @@ export function useRowActions(scope: CreativeScope, { onPreview, onReject }: Dia
       label: t('Duplicate'),
       icon: <IconCopy {...ICON} />,
       onSelect: () => duplicate.run(creative.id),
+    },
+    {
+      id: 'folder',
+      label: t('Move to folder…'),
+      icon: <IconFolder {...ICON} />,
+      onSelect: () => void import('../folders/move-creatives.ts').then(({ moveOne }) => moveOne(scope, creative)),
     },
     ...(scope === 'all' ? moderation(creative) : []),
     {

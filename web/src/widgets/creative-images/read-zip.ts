@@ -1,0 +1,161 @@
+import { Unzip, UnzipInflate, type UnzipFile } from 'fflate';
+import { MEDIA_LIMITS } from '@marquee/schemas/media/commands';
+
+import { t } from '../../lib/i18n/i18n.ts';
+import { errorOfImageFile } from '../uploads/upload-rules.ts';
+import { IMAGES_MAX } from './image-drafts.ts';
+
+const MEGABYTE = 1_048_576;
+/** A zip of as many images as are taken at once, each as large as it may be. */
+export const ZIP_BYTES_MAX = IMAGES_MAX * MEDIA_LIMITS.imageBytes;
+export const ZIP_FILES_MAX = 1_000;
+/** Images are packed already: what grows more than this is no image. */
+const RATIO_MAX = 100;
+/** Bytes that are unpacked before the browser draws again. */
+const PIECE = 262_144;
+
+/** A file that was left out, and why. */
+export interface SkippedFile {
+  readonly name: string;
+  readonly reason: string;
+}
+
+export interface ZipContent {
+  readonly images: readonly File[];
+  readonly skipped: readonly SkippedFile[];
+}
+
+/** What makes a zip unusable as a whole. */
+class UnusableZip extends Error {}
+
+/** What archivers add, and people never see. */
+const isHidden = (path: string): boolean =>
+  path.endsWith('/') || path.split('/').some((part) => part === '__MACOSX' || part.startsWith('.'));
+
+const mimeOf = (name: string): string => (name.toLowerCase().endsWith('.png') ? 'image/png' : 'image/jpeg');
+
+/**
+ * The images of a zip, unpacked piece by piece; never more of one, nor of all, than images may have.
+ * @returns what cannot be used by its name, with the reason; the zip itself where none of it can
+ */
+export async function readZip(zip: File): Promise<ZipContent> {
+  if (zip.size > ZIP_BYTES_MAX)
+    return unusable(zip, t('A zip may not be greater than {megabytes} MB.', { megabytes: ZIP_BYTES_MAX / MEGABYTE }));
+  const reader = new ZipReader(zip);
+  try {
+    for (let from = 0; from < zip.size; from += PIECE) {
+      const piece = new Uint8Array(await zip.slice(from, from + PIECE).arrayBuffer());
+      reader.push(piece, from + PIECE >= zip.size);
+    }
+  } catch (error) {
+    const isKnown = error instanceof UnusableZip;
+    return unusable(zip, isKnown ? error.message : t('This zip is damaged, or no zip.'));
+  }
+  return reader.count === 0 ? unusable(zip, t('This zip is empty, damaged, or no zip.')) : reader.content();
+}
+
+const unusable = ({ name }: File, reason: string): ZipContent => ({ images: [], skipped: [{ name, reason }] });
+
+/** Collects what a zip holds while it is read. */
+class ZipReader {
+  /** Files that people put into it. */
+  count = 0;
+  readonly #zip: File;
+  readonly #unzip = new Unzip((file) => this.#found(file));
+  readonly #names = new Set<string>();
+  readonly #images: File[] = [];
+  readonly #skipped: SkippedFile[] = [];
+  /** An image whose end has not come; where the zip ends before it, it is damaged. */
+  readonly #open = new Set<string>();
+  #read = 0;
+  #unpacked = 0;
+  #entries = 0;
+
+  constructor(zip: File) {
+    this.#zip = zip;
+    this.#unzip.register(UnzipInflate);
+  }
+
+  /** @throws UnusableZip for what grows beyond all measure */
+  push(piece: Uint8Array, isLast: boolean): void {
+    this.#read += piece.length;
+    this.#unzip.push(piece, isLast);
+  }
+
+  content(): ZipContent {
+    const cut = [...this.#open].map((name) => ({ name, reason: DAMAGED }));
+    return { images: this.#images, skipped: [...this.#skipped, ...cut] };
+  }
+
+  #found(file: UnzipFile): void {
+    this.#entries += 1;
+    if (this.#entries > ZIP_FILES_MAX)
+      throw new UnusableZip(t('A zip may hold at most {files} files.', { files: ZIP_FILES_MAX }));
+    const path = file.name.replaceAll('\\', '/');
+    if (isHidden(path)) return;
+    this.count += 1;
+    const reason = this.#reasonNot(path, file);
+    if (reason === undefined) this.#unpack(path, file);
+    else this.#skipped.push({ name: path, reason });
+  }
+
+  /** Why a file is not unpacked, as far as its name and what the zip says of it go. */
+  #reasonNot(path: string, { originalSize = 0, compression }: UnzipFile): string | undefined {
+    if (path.toLowerCase().endsWith('.zip')) return t('A zip within a zip is not opened.');
+    const early = errorOfImageFile({ name: path, size: originalSize }, {});
+    if (early !== undefined) return early;
+    if (compression !== 0 && compression !== 8) return t('It is packed in a way that can’t be read.');
+    const isFull = this.#images.length + this.#open.size >= IMAGES_MAX;
+    return isFull ? t('At most {IMAGES_MAX} images at once.', { IMAGES_MAX }) : undefined;
+  }
+
+  #unpack(path: string, file: UnzipFile): void {
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    let size = 0;
+    let isOver = false;
+    const end = (reason?: string) => {
+      isOver = true;
+      this.#open.delete(path);
+      if (reason === undefined) this.#images.push(this.#imageOf(path, parts));
+      else this.#skipped.push({ name: path, reason });
+    };
+    file.ondata = (error, bytes, isLast) => {
+      if (isOver) return;
+      if (error !== null) {
+        end(DAMAGED);
+        return;
+      }
+      size += bytes.length;
+      this.#grow(bytes.length);
+      const tooLarge = errorOfImageFile({ name: path, size }, {});
+      if (tooLarge !== undefined) {
+        parts.length = 0;
+        file.terminate();
+        end(tooLarge);
+        return;
+      }
+      parts.push(new Uint8Array(bytes));
+      if (isLast) end();
+    };
+    this.#open.add(path);
+    file.start();
+  }
+
+  /** @throws UnusableZip */
+  #grow(bytes: number): void {
+    this.#unpacked += bytes;
+    const isBomb = this.#unpacked > RATIO_MAX * this.#read && this.#unpacked > MEDIA_LIMITS.imageBytes;
+    if (isBomb || this.#unpacked > ZIP_BYTES_MAX)
+      throw new UnusableZip(t('This zip unpacks to more than images can be.'));
+  }
+
+  /** Under its own name, with its folder before it where another image has that name. */
+  #imageOf(path: string, parts: Uint8Array<ArrayBuffer>[]): File {
+    const own = path.split('/').at(-1) ?? path;
+    const name = this.#names.has(own) ? path.replaceAll('/', ' ') : own;
+    this.#names.add(own);
+    return new File(parts, name, { type: mimeOf(own), lastModified: this.#zip.lastModified });
+  }
+}
+
+const DAMAGED = t('It is damaged.');
