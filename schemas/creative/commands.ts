@@ -94,10 +94,7 @@ export const editCreativeBody = v.pipe(
     { isActive: 'Status', folderId: 'Folder' },
   ),
   v.forward(
-    v.check(
-      ({ isActive, folderId }) => isActive !== undefined || folderId !== undefined,
-      required('Status'),
-    ),
+    v.check(({ isActive, folderId }) => isActive !== undefined || folderId !== undefined, required('Status')),
     ['isActive'],
   ),
 );

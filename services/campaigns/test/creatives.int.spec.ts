@@ -267,8 +267,7 @@ describe('creatives over HTTP', () => {
         await context.call('PATCH', `/creatives/${id}`, { folderId }),
         await context.call('POST', '/creatives', { name: 'Stray', creativeType: 'banner', banner, folderId }),
       ];
-      for (const { status, body } of calls)
-        expect({ status, errors: body.errors }).toEqual(refused);
+      for (const { status, body } of calls) expect({ status, errors: body.errors }).toEqual(refused);
     }
 
     expect((await context.call('DELETE', `/creative-folders/${summer.id}`)).status).toBe(204);

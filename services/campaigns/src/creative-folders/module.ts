@@ -43,14 +43,18 @@ export function createCreativeFolders(
       max: CREATIVE_FOLDERS_MAX,
       message: TOO_MANY_FOLDERS,
       countOf: async (userId) => {
-        const { folders } = await (await ownFolders(userId))
+        const { folders } = await (
+          await ownFolders(userId)
+        )
           .select(({ fn }) => fn.countAll<bigint>().as('folders'))
           .executeTakeFirstOrThrow();
         return Number(folders);
       },
     },
     isNameTaken: async (userId, name, exceptId = 0) => {
-      const same = await (await ownFolders(userId))
+      const same = await (
+        await ownFolders(userId)
+      )
         .select('id')
         .where(sql<SqlBool>`lower(name) = lower(${name})`)
         .where('id', '<>', BigInt(exceptId))

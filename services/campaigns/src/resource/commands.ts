@@ -164,7 +164,11 @@ class ResourceWriter<Fields extends NamedFields> {
 
   /** Calls of an owner one after the other, where what they do depends on the others. */
   async #underName(
-    { userId, name, id }: { readonly userId: number | null; readonly name: string; readonly id?: number | undefined },
+    {
+      userId,
+      name,
+      id,
+    }: { readonly userId: number | null; readonly name: string; readonly id?: number | undefined },
     context: CommandContext,
     act: () => Promise<ResourceHandled<Fields>>,
   ): Promise<ResourceHandled<Fields>> {

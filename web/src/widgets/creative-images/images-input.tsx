@@ -10,7 +10,7 @@ import { IMAGES_MAX, nameErrorOf, type ImageDraft } from './image-drafts.ts';
 import { ImageLine } from './image-line.tsx';
 import type { useImageDrafts } from './use-image-drafts.ts';
 
-const ACCEPT = ['image/jpeg', 'image/png', 'application/zip', 'application/x-zip-compressed', '.zip'];
+const ACCEPT = ['image/jpeg', 'image/png', 'application/zip', 'application/x-zip-compressed'];
 /** So many files that were left out are named; the rest is counted. */
 const SKIPPED_NAMED = 10;
 
@@ -35,7 +35,10 @@ interface ImagesInputProps {
 }
 
 /** Where images come in. */
-export function ImagesInput({ images: { drafts, surplus, skipped, unpacking, add }, isCreating }: ImagesInputProps) {
+export function ImagesInput({
+  images: { drafts, surplus, skipped, unpacking, add },
+  isCreating,
+}: ImagesInputProps) {
   return (
     <>
       <DropArea

@@ -40,7 +40,10 @@ const mimeOf = (name: string): string => (name.toLowerCase().endsWith('.png') ? 
  */
 export async function readZip(zip: File): Promise<ZipContent> {
   if (zip.size > ZIP_BYTES_MAX)
-    return unusable(zip, t('A zip may not be greater than {megabytes} MB.', { megabytes: ZIP_BYTES_MAX / MEGABYTE }));
+    return unusable(
+      zip,
+      t('A zip may not be greater than {megabytes} MB.', { megabytes: ZIP_BYTES_MAX / MEGABYTE }),
+    );
   const reader = new ZipReader(zip);
   try {
     for (let from = 0; from < zip.size; from += PIECE) {
@@ -54,7 +57,10 @@ export async function readZip(zip: File): Promise<ZipContent> {
   return reader.count === 0 ? unusable(zip, t('This zip is empty, damaged, or no zip.')) : reader.content();
 }
 
-const unusable = ({ name }: File, reason: string): ZipContent => ({ images: [], skipped: [{ name, reason }] });
+const unusable = ({ name }: File, reason: string): ZipContent => ({
+  images: [],
+  skipped: [{ name, reason }],
+});
 
 /** Collects what a zip holds while it is read. */
 class ZipReader {

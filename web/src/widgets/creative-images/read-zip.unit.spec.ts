@@ -6,7 +6,8 @@ import { IMAGES_MAX } from './image-drafts.ts';
 import { readZip, ZIP_FILES_MAX } from './read-zip.ts';
 
 const IMAGE = Uint8Array.from({ length: 2_000 }, (_, index) => (index * 7_919) % 251);
-const zipOf = (files: Zippable, name = 'banners.zip') => new File([zipSync(files)], name, { lastModified: 9 });
+const zipOf = (files: Zippable, name = 'banners.zip') =>
+  new File([zipSync(files)], name, { lastModified: 9 });
 const read = async (files: Zippable) => {
   const { images, skipped } = await readZip(zipOf(files));
   return { images: images.map(({ name, size, type }) => `${name} ${size} ${type}`), skipped };
@@ -36,7 +37,9 @@ describe('a zip of images', () => {
   });
 
   it('gives no more images than are taken at once', async () => {
-    const many = Object.fromEntries(Array.from({ length: IMAGES_MAX + 2 }, (_, index) => [`${index}.png`, IMAGE]));
+    const many = Object.fromEntries(
+      Array.from({ length: IMAGES_MAX + 2 }, (_, index) => [`${index}.png`, IMAGE]),
+    );
     const { images, skipped } = await read(many);
     expect(images).toHaveLength(IMAGES_MAX);
     expect(skipped.map(({ reason }) => reason)).toEqual(Array(2).fill('At most 50 images at once.'));
@@ -62,7 +65,9 @@ describe('a zip that is no zip of images', () => {
   });
 
   it('is left alone with too many files, cut short, empty, or of something else', async () => {
-    const many = Object.fromEntries(Array.from({ length: ZIP_FILES_MAX + 1 }, (_, index) => [`${index}.txt`, []]));
+    const many = Object.fromEntries(
+      Array.from({ length: ZIP_FILES_MAX + 1 }, (_, index) => [`${index}.txt`, []]),
+    );
     const files = Object.fromEntries(Object.keys(many).map((name) => [name, new Uint8Array()]));
     expect(await readZip(zipOf(files))).toEqual(only('A zip may hold at most 1000 files.'));
     expect((await readZip(zipOf({}))).skipped).toHaveLength(1);

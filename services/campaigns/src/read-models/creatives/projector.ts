@@ -78,11 +78,7 @@ async function applyToFolder(
       .values({ id })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await db
-      .updateTable('creatives')
-      .set({ folder_id: null })
-      .where('folder_id', '=', BigInt(id))
-      .execute();
+    await db.updateTable('creatives').set({ folder_id: null }).where('folder_id', '=', BigInt(id)).execute();
     return;
   }
   await db.deleteFrom('deleted_folders').where('id', '=', BigInt(id)).execute();
@@ -97,14 +93,23 @@ async function applyToFolder(
 const folderOf = ({ folderId }: Patch): { readonly folder_id?: RawBuilder<bigint | null> } =>
   folderId === undefined || folderId === null
     ? {}
-    : { folder_id: sql<bigint | null>`(select ${folderId}::bigint where not exists (select from deleted_folders where id = ${folderId}))` };
+    : {
+        folder_id: sql<
+          bigint | null
+        >`(select ${folderId}::bigint where not exists (select from deleted_folders where id = ${folderId}))`,
+      };
 
 function changeOf(event: Change): Updateable<CreativesTable> {
   const at = event.metadata.occurredAt;
   switch (event.type) {
     case 'CreativeChanged': {
       const { creativeId: _id, userId: _owner, ...patch } = event.data;
-      return { ...columnsOf(patch), ...folderOf(patch), ...sides(patch), fields: sql`fields || ${toJson(patch)}::jsonb` };
+      return {
+        ...columnsOf(patch),
+        ...folderOf(patch),
+        ...sides(patch),
+        fields: sql`fields || ${toJson(patch)}::jsonb`,
+      };
     }
     case 'CreativeSubmitted':
       return { approved: 'pending', pending_at: at, disapprove_reason: null };

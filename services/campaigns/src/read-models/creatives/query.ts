@@ -56,7 +56,12 @@ const COLUMNS = snakeCaseColumns(FIELDS);
 
 /** What the lists of creatives can be asked. */
 export const creativeList: ListQueryDefinition = {
-  fields: { ...FIELDS, ...metricFields(AD_METRICS), campaigns: sortOnly('integer'), folder: sortOnly('text') },
+  fields: {
+    ...FIELDS,
+    ...metricFields(AD_METRICS),
+    campaigns: sortOnly('integer'),
+    folder: sortOnly('text'),
+  },
   relations: ['campaigns', 'folder'],
   metrics: AD_METRICS,
   extra: DAY_RANGE_PARAMETERS,

@@ -37,7 +37,9 @@ export async function createCreativesTables(db: Kysely<CreativesTables>): Promis
     width bigint,
     height bigint
   )`.execute(db);
-  await sql`create index creatives_in_folder on creatives (folder_id) where folder_id is not null`.execute(db);
+  await sql`create index creatives_in_folder on creatives (folder_id) where folder_id is not null`.execute(
+    db,
+  );
   await sql`create table deleted_folders (id bigint primary key)`.execute(db);
   await createModeratedIndexes(db, 'creatives');
 }

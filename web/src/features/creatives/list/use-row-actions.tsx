@@ -76,7 +76,8 @@ export function useRowActions(scope: CreativeScope, { onPreview, onReject }: Dia
       id: 'folder',
       label: t('Move to folder…'),
       icon: <IconFolder {...ICON} />,
-      onSelect: () => void import('../folders/move-creatives.ts').then(({ moveOne }) => moveOne(scope, creative)),
+      onSelect: () =>
+        void import('../folders/move-creatives.ts').then(({ moveOne }) => moveOne(scope, creative)),
     },
     ...(scope === 'all' ? moderation(creative) : []),
     {
