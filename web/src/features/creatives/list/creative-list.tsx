@@ -18,6 +18,7 @@ import { editHref } from '../paths.ts';
 import type { PreviewDialog as PreviewDialogPart } from './preview-dialog.tsx';
 import { creativeBulkActions } from './bulk-actions.tsx';
 import { creativeResource } from './resource.ts';
+import { useGallery } from './use-gallery.tsx';
 import { useRowActions } from './use-row-actions.tsx';
 
 const RejectDialog = lazyWithRetry<ComponentProps<typeof RejectDialogPart>>(
@@ -58,6 +59,7 @@ export function CreativeList({ scope }: { readonly scope: CreativeScope }) {
     () => creativeResource(scope, showsClicks, folders),
     [scope, showsClicks, folders],
   );
+  const { gallery, toolbar } = useGallery(showsClicks);
   const bulkActions = useMemo(() => creativeBulkActions(scope), [scope]);
   const [previewed, setPreviewed] = useState<CreativeView>();
   const [refused, setRejected] = useState<CreativeView>();
@@ -74,6 +76,8 @@ export function CreativeList({ scope }: { readonly scope: CreativeScope }) {
         rowActions={rowActions}
         bulkActions={bulkActions}
         emptyState={EMPTY[scope]}
+        toolbar={toolbar}
+        gallery={gallery}
       />
       <Suspense fallback={null}>
         {wasAsked && (

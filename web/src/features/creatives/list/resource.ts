@@ -11,6 +11,9 @@ import { creativesPath, type CreativeScope } from '../api.ts';
 import { STATUS_LABELS, TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
 import { creativeColumns } from './columns.tsx';
 
+/** Name in the URL of how creatives are laid out. */
+export const LAYOUT = 'layout';
+
 const FILTERS: readonly ListFilterField[] = [
   { field: 'status', label: t('Status'), kind: 'multi', options: statusOptions('creative') },
   {
@@ -72,6 +75,7 @@ export const creativeResource = (
     ...(folders?.length === 0 ? [] : [folderFilter(folders)]),
     ...FILTERS,
   ],
+  keptNames: [LAYOUT],
   searchable: true,
   searchPlaceholder: t('Search by name, ID or size'),
   defaultSort: { field: 'id', direction: 'desc' },
