@@ -62,7 +62,7 @@ const RESTORABLE = {
   audience: ofResource(AUDIENCES.definition),
   'conversion pixel': ofResource(CONVERSION_PIXELS.definition),
   'contextual bundle': ofResource(CONTEXTUAL_BUNDLES.definition),
-  folder: ofResource(CREATIVE_FOLDERS.definition),
+  'creative folder': ofResource(CREATIVE_FOLDERS.definition),
   'optimization rule': ofResource(OPTIMIZATION_RULES.definition),
   'alert rule': ofResource(ALERT_RULES.definition),
   'filter list': ofResource(FILTER_LIST),

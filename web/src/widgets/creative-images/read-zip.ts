@@ -11,8 +11,10 @@ export const ZIP_BYTES_MAX = IMAGES_MAX * MEDIA_LIMITS.imageBytes;
 export const ZIP_FILES_MAX = 1_000;
 /** Images are packed already: what grows more than this is no image. */
 const RATIO_MAX = 100;
-/** Bytes that are unpacked before the browser draws again. */
-const PIECE = 262_144;
+/** Bytes that are read before the browser draws again. */
+const READ = 262_144;
+/** Bytes that are unpacked at a time: so few that what comes of them, at the most a thousand times as much, fits into memory. */
+const PIECE = 16_384;
 
 /** A file that was left out, and why. */
 export interface SkippedFile {
@@ -24,9 +26,6 @@ export interface ZipContent {
   readonly images: readonly File[];
   readonly skipped: readonly SkippedFile[];
 }
-
-/** What makes a zip unusable as a whole. */
-class UnusableZip extends Error {}
 
 /** What archivers add, and people never see. */
 const isHidden = (path: string): boolean =>
@@ -45,16 +44,11 @@ export async function readZip(zip: File): Promise<ZipContent> {
       t('A zip may not be greater than {megabytes} MB.', { megabytes: ZIP_BYTES_MAX / MEGABYTE }),
     );
   const reader = new ZipReader(zip);
-  try {
-    for (let from = 0; from < zip.size; from += PIECE) {
-      const piece = new Uint8Array(await zip.slice(from, from + PIECE).arrayBuffer());
-      reader.push(piece, from + PIECE >= zip.size);
-    }
-  } catch (error) {
-    const isKnown = error instanceof UnusableZip;
-    return unusable(zip, isKnown ? error.message : t('This zip is damaged, or no zip.'));
+  for (let from = 0; from < zip.size && reader.refusal === undefined; from += READ) {
+    const bytes = new Uint8Array(await zip.slice(from, from + READ).arrayBuffer());
+    reader.push(bytes, from + READ >= zip.size);
   }
-  return reader.count === 0 ? unusable(zip, t('This zip is empty, damaged, or no zip.')) : reader.content();
+  return reader.content();
 }
 
 const unusable = ({ name }: File, reason: string): ZipContent => ({
@@ -64,8 +58,11 @@ const unusable = ({ name }: File, reason: string): ZipContent => ({
 
 /** Collects what a zip holds while it is read. */
 class ZipReader {
+  /** Why nothing of the zip is taken; undefined while all is well. */
+  refusal: string | undefined;
   /** Files that people put into it. */
-  count = 0;
+  #count = 0;
+  #isBroken = false;
   readonly #zip: File;
   readonly #unzip = new Unzip((file) => this.#found(file));
   readonly #names = new Set<string>();
@@ -82,24 +79,35 @@ class ZipReader {
     this.#unzip.register(UnzipInflate);
   }
 
-  /** @throws UnusableZip for what grows beyond all measure */
-  push(piece: Uint8Array, isLast: boolean): void {
-    this.#read += piece.length;
-    this.#unzip.push(piece, isLast);
+  push(bytes: Uint8Array, isLast: boolean): void {
+    for (let from = 0; from < bytes.length && this.refusal === undefined; from += PIECE) {
+      const piece = bytes.subarray(from, from + PIECE);
+      this.#read += piece.length;
+      try {
+        this.#unzip.push(piece, isLast && from + PIECE >= bytes.length);
+      } catch {
+        this.#isBroken = true;
+      }
+    }
   }
 
   content(): ZipContent {
+    if (this.refusal !== undefined) return unusable(this.#zip, this.refusal);
+    if (this.#count === 0) return unusable(this.#zip, t('This zip is empty, damaged, or no zip.'));
     const cut = [...this.#open].map((name) => ({ name, reason: DAMAGED }));
-    return { images: this.#images, skipped: [...this.#skipped, ...cut] };
+    const broken = this.#isBroken && cut.length === 0 ? [{ name: this.#zip.name, reason: DAMAGED }] : [];
+    return { images: this.#images, skipped: [...this.#skipped, ...cut, ...broken] };
   }
 
   #found(file: UnzipFile): void {
     this.#entries += 1;
-    if (this.#entries > ZIP_FILES_MAX)
-      throw new UnusableZip(t('A zip may hold at most {files} files.', { files: ZIP_FILES_MAX }));
+    if (this.#entries > ZIP_FILES_MAX) {
+      this.refusal = t('A zip may hold at most {files} files.', { files: ZIP_FILES_MAX });
+      return;
+    }
     const path = file.name.replaceAll('\\', '/');
     if (isHidden(path)) return;
-    this.count += 1;
+    this.#count += 1;
     const reason = this.#reasonNot(path, file);
     if (reason === undefined) this.#unpack(path, file);
     else this.#skipped.push({ name: path, reason });
@@ -126,17 +134,18 @@ class ZipReader {
       else this.#skipped.push({ name: path, reason });
     };
     file.ondata = (error, bytes, isLast) => {
-      if (isOver) return;
+      if (this.refusal !== undefined || (error !== null && isOver)) return;
       if (error !== null) {
         end(DAMAGED);
         return;
       }
-      size += bytes.length;
+      // What is not wanted any more is unpacked all the same.
       this.#grow(bytes.length);
+      if (isOver) return;
+      size += bytes.length;
       const tooLarge = errorOfImageFile({ name: path, size }, {});
       if (tooLarge !== undefined) {
         parts.length = 0;
-        file.terminate();
         end(tooLarge);
         return;
       }
@@ -147,12 +156,11 @@ class ZipReader {
     file.start();
   }
 
-  /** @throws UnusableZip */
   #grow(bytes: number): void {
     this.#unpacked += bytes;
     const isBomb = this.#unpacked > RATIO_MAX * this.#read && this.#unpacked > MEDIA_LIMITS.imageBytes;
     if (isBomb || this.#unpacked > ZIP_BYTES_MAX)
-      throw new UnusableZip(t('This zip unpacks to more than images can be.'));
+      this.refusal = t('This zip unpacks to more than images can be.');
   }
 
   /** Under its own name, with its folder before it where another image has that name. */
