@@ -312,8 +312,7 @@ const composeCreativeCommands = (
     eventStore,
     ids: keyedIds,
     campaigns: campaignCommands,
-    isDeletedAccount,
-    folderOwner: creativeFolders.ownerOf,
+    ...{ isDeletedAccount, folderOwner: creativeFolders.ownerOf },
     imageUrl: async (mediaAssetId, userId) => {
       const asset = await mediaCommands.mediaAsset(mediaAssetId);
       if (asset?.userId !== userId || asset.mediaType !== 'image') return undefined;
@@ -425,10 +424,7 @@ function composeRoutes(
     }),
   };
   const attention = createAttentionQuery({
-    readStore,
-    activity: deps.activity,
-    balance: deps.balance,
-    clock,
+    ...{ readStore, clock, activity: deps.activity, balance: deps.balance },
     onStatsFailure: (error) => deps.logger?.warn({ err: error }, 'the dashboard goes without statistics'),
   });
   return [

@@ -137,12 +137,7 @@ export function createCreativeCommands(deps: CreativeCommandsDeps): CreativeComm
     handle,
     load,
     ids: deps.ids,
-    checks: new CreativeChecks({
-      campaigns: deps.campaigns,
-      imageUrl: deps.imageUrl,
-      folderOwner: deps.folderOwner,
-      creative: load,
-    }),
+    checks: new CreativeChecks({ ...deps, creative: load }),
     placement: new CreativePlacement(deps),
   });
   return {

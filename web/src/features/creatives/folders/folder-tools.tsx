@@ -5,7 +5,6 @@ import { useState, type KeyboardEvent } from 'react';
 import { reasonOf } from '../../../lib/error-catalogue.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Group, Stack } from '../../../ui/layout/layout.tsx';
 import { undoEach } from '../../../widgets/command/undo-each.ts';
