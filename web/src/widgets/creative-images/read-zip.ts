@@ -44,7 +44,7 @@ export async function readZip(zip: File): Promise<ZipContent> {
       t('A zip may not be greater than {megabytes} MB.', { megabytes: ZIP_BYTES_MAX / MEGABYTE }),
     );
   const reader = new ZipReader(zip);
-  for (let from = 0; from < zip.size && reader.refusal === undefined; from += READ) {
+  for (let from = 0; from < zip.size && reader.problem === undefined; from += READ) {
     const bytes = new Uint8Array(await zip.slice(from, from + READ).arrayBuffer());
     reader.push(bytes, from + READ >= zip.size);
   }
@@ -59,7 +59,7 @@ const unusable = ({ name }: File, reason: string): ZipContent => ({
 /** Collects what a zip holds while it is read. */
 class ZipReader {
   /** Why nothing of the zip is taken; undefined while all is well. */
-  refusal: string | undefined;
+  problem: string | undefined;
   /** Files that people put into it. */
   #count = 0;
   #isBroken = false;
@@ -80,7 +80,7 @@ class ZipReader {
   }
 
   push(bytes: Uint8Array, isLast: boolean): void {
-    for (let from = 0; from < bytes.length && this.refusal === undefined; from += PIECE) {
+    for (let from = 0; from < bytes.length && this.problem === undefined; from += PIECE) {
       const piece = bytes.subarray(from, from + PIECE);
       this.#read += piece.length;
       try {
@@ -92,7 +92,7 @@ class ZipReader {
   }
 
   content(): ZipContent {
-    if (this.refusal !== undefined) return unusable(this.#zip, this.refusal);
+    if (this.problem !== undefined) return unusable(this.#zip, this.problem);
     if (this.#count === 0) return unusable(this.#zip, t('This zip is empty, damaged, or no zip.'));
     const cut = [...this.#open].map((name) => ({ name, reason: DAMAGED }));
     const broken = this.#isBroken && cut.length === 0 ? [{ name: this.#zip.name, reason: DAMAGED }] : [];
@@ -102,7 +102,7 @@ class ZipReader {
   #found(file: UnzipFile): void {
     this.#entries += 1;
     if (this.#entries > ZIP_FILES_MAX) {
-      this.refusal = t('A zip may hold at most {files} files.', { files: ZIP_FILES_MAX });
+      this.problem = t('A zip may hold at most {files} files.', { files: ZIP_FILES_MAX });
       return;
     }
     const path = file.name.replaceAll('\\', '/');
@@ -134,7 +134,7 @@ class ZipReader {
       else this.#skipped.push({ name: path, reason });
     };
     file.ondata = (error, bytes, isLast) => {
-      if (this.refusal !== undefined || (error !== null && isOver)) return;
+      if (this.problem !== undefined || (error !== null && isOver)) return;
       if (error !== null) {
         end(DAMAGED);
         return;
@@ -160,7 +160,7 @@ class ZipReader {
     this.#unpacked += bytes;
     const isBomb = this.#unpacked > RATIO_MAX * this.#read && this.#unpacked > MEDIA_LIMITS.imageBytes;
     if (isBomb || this.#unpacked > ZIP_BYTES_MAX)
-      this.refusal = t('This zip unpacks to more than images can be.');
+      this.problem = t('This zip unpacks to more than images can be.');
   }
 
   /** Under its own name, with its folder before it where another image has that name. */

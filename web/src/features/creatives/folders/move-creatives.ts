@@ -11,6 +11,15 @@ import { CREATIVE_KEY, type CreativeScope } from '../api.ts';
 import { folderQuestion } from './folder-question.tsx';
 import { moveCreative } from './folders-api.ts';
 
+/** Asks where the user's own creatives go. @param onChoose called at once, and after every change */
+export const questionOfMany = (count: number, onChoose: (folderId: number | null) => void) =>
+  folderQuestion({
+    owner: { scope: 'own' },
+    title: t('Move {count, plural, one {# creative} other {# creatives}}', { count }),
+    from: null,
+    onChoose,
+  });
+
 /** Moves one creative. @returns puts it back, unless it was changed since; undefined where it did not move */
 export async function moveRow(
   scope: CreativeScope,

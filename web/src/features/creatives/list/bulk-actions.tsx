@@ -57,12 +57,7 @@ function moveToFolder(): BulkAction<CreativeView> {
     icon: <IconFolder size={ICON} aria-hidden />,
     done: t('moved'),
     confirm: async (count) =>
-      (await import('../folders/folder-question.tsx')).folderQuestion({
-        owner: { scope: 'own' },
-        title: t('Move {count, plural, one {# creative} other {# creatives}}', { count }),
-        from: null,
-        onChoose: (chosen) => (folderId = chosen),
-      }),
+      (await import('../folders/move-creatives.ts')).questionOfMany(count, (chosen) => (folderId = chosen)),
     runUndoable: async (id, row) =>
       (await import('../folders/move-creatives.ts')).moveRow('own', id, row, folderId),
   };
