@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Group, Stack } from '../../../ui/layout/layout.tsx';
 import { undoEach } from '../../../widgets/command/undo-each.ts';
 import { useCommand } from '../../../widgets/command/use-command.ts';
-import { CREATIVE_KEY } from '../api.ts';
+import { CREATIVE_KEY } from '../calls.ts';
 import { createFolder, deleteFolder, renameFolder, restoreFolder } from './folders-api.ts';
 import { foldersQuery, type FolderOwner } from './folders-query.ts';
 

@@ -3,18 +3,20 @@ import {
   creativeFolderView,
   type CreativeFolderView,
 } from '@marquee/schemas/creative-folder/views';
-import { creativeAnswer, type CreativeView } from '@marquee/schemas/creative/views';
 import { PER_PAGE_MAX } from '@marquee/schemas/common/paging';
 import { answerOf } from '@marquee/schemas/queries/owned';
+import { number, object } from 'valibot';
 
 import { parsed } from '../../../lib/answer.ts';
 import { api } from '../../../lib/api-client.ts';
 import { toSearchParams } from '../../../lib/list-query.ts';
 import { walkPages } from '../../../widgets/entity-list/walk-pages.ts';
-import { creativePath, type CreativeScope } from '../api.ts';
+import { creativePath, type CreativeScope } from '../calls.ts';
 import type { FolderOwner } from './folders-query.ts';
 
 const folderAnswer = answerOf(creativeFolderView);
+/** What is needed of a creative that was moved, which is much smaller than all of it. */
+const movedAnswer = answerOf(object({ version: number() }));
 
 const foldersPath = (scope: CreativeScope): string =>
   scope === 'own' ? '/creative-folders' : '/admin/creative-folders';
@@ -72,7 +74,7 @@ export const moveCreative = async (
   id: number | string,
   folderId: number | null,
   version?: number,
-): Promise<CreativeView> => {
+): Promise<{ readonly version: number }> => {
   const body = version === undefined ? { folderId } : { folderId, version };
-  return (await parsed(creativeAnswer, api.patch(creativePath(scope, id), body))).data;
+  return (await parsed(movedAnswer, api.patch(creativePath(scope, id), body))).data;
 };

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import type { CreativeScope } from '../api.ts';
+import type { CreativeScope } from '../calls.ts';
 
 /** Whose folders: the user's own, or (admins) those of an advertiser. */
 export interface FolderOwner {

@@ -7,7 +7,7 @@ import { confirm } from '../../../ui/overlays/dialog.tsx';
 import { toastErrors } from '../../../widgets/command/toast-errors.ts';
 import { undoEach } from '../../../widgets/command/undo-each.ts';
 import type { UndoRow } from '../../../widgets/entity-list/resource.ts';
-import { CREATIVE_KEY, type CreativeScope } from '../api.ts';
+import { CREATIVE_KEY, type CreativeScope } from '../calls.ts';
 import { folderQuestion } from './folder-question.tsx';
 import { moveCreative } from './folders-api.ts';
 

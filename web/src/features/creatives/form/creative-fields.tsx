@@ -12,7 +12,7 @@ import { FormSection, FormSections } from '../../../widgets/form/layout/form-sec
 import { FormText } from '../../../widgets/form/fields/text-field.tsx';
 import { useFormValue } from '../../../widgets/form/use-form-value.ts';
 import type { MediaScope } from '../../../widgets/uploads/media-assets.ts';
-import type { CreativeScope } from '../api.ts';
+import type { CreativeScope } from '../calls.ts';
 import { paths } from '../../../lib/paths.ts';
 import { listHref } from '../paths.ts';
 import { TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';

@@ -3,7 +3,7 @@ import type { CreativeView } from '@marquee/schemas/creative/views';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
 import { useFormValue, useSetFormValue } from '../../../widgets/form/use-form-value.ts';
-import type { CreativeScope } from '../api.ts';
+import type { CreativeScope } from '../calls.ts';
 import { FolderChoice } from '../folders/folder-choice.tsx';
 import { fieldName } from './field-name.ts';
 

@@ -5,7 +5,8 @@ import { IconFolder, IconPlayerPlay, IconPlayerStop, IconThumbUp, IconTrash } fr
 import { callUndoDecision } from '../../../widgets/command/undo-decision.ts';
 import { switchRows } from '../../../widgets/entity-list/bulk/switch-rows.ts';
 import type { BulkAction } from '../../../widgets/entity-list/resource.ts';
-import { approveCreative, deleteCreative, switchCreative, type CreativeScope } from '../api.ts';
+import { approveCreative, deleteCreative, switchCreative } from '../api.ts';
+import type { CreativeScope } from '../calls.ts';
 
 const ICON = '1rem';
 

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconPhoto, IconPlus } from '../../../ui/icons.ts';
 import { EntityList } from '../../../widgets/entity-list/entity-list.tsx';
 import type { EmptyContent } from '../../../widgets/entity-list/resource.ts';
-import type { CreativeScope } from '../api.ts';
+import type { CreativeScope } from '../calls.ts';
 import type { RejectDialog as RejectDialogPart } from '../commands/reject-dialog.tsx';
 import { foldersQuery } from '../folders/folders-query.ts';
 import { editHref } from '../paths.ts';

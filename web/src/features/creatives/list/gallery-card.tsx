@@ -7,7 +7,7 @@ import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
 import { TypeBadge } from '../type-glyph.tsx';
 import classes from './gallery-card.module.css';
 
-export interface GalleryCardProps {
+interface GalleryCardProps {
   readonly creative: CreativeView;
   /** Whether the reader may see clicks, and what follows from them. */
   readonly showsClicks: boolean;

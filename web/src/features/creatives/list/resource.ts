@@ -7,7 +7,7 @@ import { figuresFilter } from '../../../widgets/entity-list/figures/ad-metrics.t
 import type { ListFilterField, ListResource } from '../../../widgets/entity-list/resource.ts';
 import { statusOptions } from '../../../widgets/status/status.ts';
 import { folderOptions } from '../folders/folder-options.ts';
-import { creativesPath, type CreativeScope } from '../api.ts';
+import { creativesPath, type CreativeScope } from '../calls.ts';
 import { STATUS_LABELS, TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
 import { creativeColumns } from './columns.tsx';
 

@@ -1,28 +1,20 @@
 import type { CreativeView } from '@marquee/schemas/creative/views';
-import { Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { t } from '../../../lib/i18n/i18n.ts';
-import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LAYOUT } from './resource.ts';
-import type { GalleryCardProps } from './gallery-card.tsx';
+import { GalleryCard } from './gallery-card.tsx';
 
 const GALLERY = 'gallery';
-const GalleryCard = lazyWithRetry<GalleryCardProps>(
-  async () => (await import('./gallery-card.tsx')).GalleryCard,
-);
 
 /** Whether the list is a gallery, which the URL says, and the button that makes it one. */
 export function useGallery(showsClicks: boolean) {
   const [url, setUrl] = useSearchParams();
   const isGallery = url.get(LAYOUT) === GALLERY;
   const card = useCallback(
-    (creative: CreativeView) => (
-      <Suspense fallback={null}>
-        <GalleryCard creative={creative} showsClicks={showsClicks} />
-      </Suspense>
-    ),
+    (creative: CreativeView) => <GalleryCard creative={creative} showsClicks={showsClicks} />,
     [showsClicks],
   );
   const toggle = () =>

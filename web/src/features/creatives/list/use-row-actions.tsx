@@ -12,7 +12,7 @@ import {
   IconTrash,
 } from '../../../ui/icons.ts';
 import type { RowAction } from '../../../widgets/entity-list/resource.ts';
-import type { CreativeScope } from '../api.ts';
+import type { CreativeScope } from '../calls.ts';
 import {
   useApproveCreative,
   useDeleteCreative,
