@@ -3,11 +3,8 @@ import { MEDIA_LIMITS } from '@marquee/schemas/media/commands';
 
 import { t } from '../../lib/i18n/i18n.ts';
 import { errorOfImageFile } from '../uploads/upload-rules.ts';
-import { IMAGES_MAX } from './image-drafts.ts';
 
 const MEGABYTE = 1_048_576;
-/** A zip of as many images as are taken at once, each as large as it may be. */
-export const ZIP_BYTES_MAX = IMAGES_MAX * MEDIA_LIMITS.imageBytes;
 export const ZIP_FILES_MAX = 1_000;
 /** Images are packed already: what grows more than this is no image. */
 const RATIO_MAX = 100;
@@ -35,15 +32,17 @@ const mimeOf = (name: string): string => (name.toLowerCase().endsWith('.png') ? 
 
 /**
  * The images of a zip, unpacked piece by piece; never more of one, nor of all, than images may have.
+ * @param imagesMax as many are taken at once
  * @returns what cannot be used by its name, with the reason; the zip itself where none of it can
  */
-export async function readZip(zip: File): Promise<ZipContent> {
-  if (zip.size > ZIP_BYTES_MAX)
+export async function readZip(zip: File, imagesMax: number): Promise<ZipContent> {
+  const bytesMax = imagesMax * MEDIA_LIMITS.imageBytes;
+  if (zip.size > bytesMax)
     return unusable(
       zip,
-      t('A zip may not be greater than {megabytes} MB.', { megabytes: ZIP_BYTES_MAX / MEGABYTE }),
+      t('A zip may not be greater than {megabytes} MB.', { megabytes: bytesMax / MEGABYTE }),
     );
-  const reader = new ZipReader(zip);
+  const reader = new ZipReader(zip, imagesMax);
   for (let from = 0; from < zip.size && reader.problem === undefined; from += READ) {
     const bytes = new Uint8Array(await zip.slice(from, from + READ).arrayBuffer());
     reader.push(bytes, from + READ >= zip.size);
@@ -64,6 +63,7 @@ class ZipReader {
   #count = 0;
   #isBroken = false;
   readonly #zip: File;
+  readonly #imagesMax: number;
   readonly #unzip = new Unzip((file) => this.#found(file));
   readonly #names = new Set<string>();
   readonly #images: File[] = [];
@@ -74,8 +74,9 @@ class ZipReader {
   #unpacked = 0;
   #entries = 0;
 
-  constructor(zip: File) {
+  constructor(zip: File, imagesMax: number) {
     this.#zip = zip;
+    this.#imagesMax = imagesMax;
     this.#unzip.register(UnzipInflate);
   }
 
@@ -119,8 +120,8 @@ class ZipReader {
     const early = errorOfImageFile({ name: path, size: originalSize }, {});
     if (early !== undefined) return early;
     if (compression !== 0 && compression !== 8) return t('It is packed in a way that can’t be read.');
-    const isFull = this.#images.length + this.#open.size >= IMAGES_MAX;
-    return isFull ? t('At most {IMAGES_MAX} images at once.', { IMAGES_MAX }) : undefined;
+    const isFull = this.#images.length + this.#open.size >= this.#imagesMax;
+    return isFull ? t('At most {images} images at once.', { images: this.#imagesMax }) : undefined;
   }
 
   #unpack(path: string, file: UnzipFile): void {
@@ -159,7 +160,7 @@ class ZipReader {
   #grow(bytes: number): void {
     this.#unpacked += bytes;
     const isBomb = this.#unpacked > RATIO_MAX * this.#read && this.#unpacked > MEDIA_LIMITS.imageBytes;
-    if (isBomb || this.#unpacked > ZIP_BYTES_MAX)
+    if (isBomb || this.#unpacked > this.#imagesMax * MEDIA_LIMITS.imageBytes)
       this.problem = t('This zip unpacks to more than images can be.');
   }
 

@@ -8,6 +8,7 @@ import { errorOfImageFile } from '../uploads/upload-rules.ts';
 import type { SkippedFile, ZipContent } from './read-zip.ts';
 import { bannerSizeError, type Sides } from './banner-sizes.ts';
 import {
+  IMAGES_MAX,
   nextUploads,
   withFiles,
   withRetries,
@@ -91,7 +92,7 @@ const isZip = ({ name }: File): boolean => name.toLowerCase().endsWith('.zip');
 
 async function unpacked(zip: File): Promise<ZipContent> {
   try {
-    return await (await import('./read-zip.ts')).readZip(zip);
+    return await (await import('./read-zip.ts')).readZip(zip, IMAGES_MAX);
   } catch (error) {
     return { images: [], skipped: [{ name: zip.name, reason: reasonOf(error) }] };
   }
