@@ -29,10 +29,8 @@ export function createCreativeFolders(
   countByFolder: CountByFolder,
 ): CreativeFoldersModule {
   const db = readModelDb<ResourceTables>(deps.readStore, CREATIVE_FOLDERS.model);
-  const ownFolders = async (userId: number) => {
-    await deps.fresh();
-    return db.selectFrom('objects').where('user_id', '=', BigInt(userId)).where('deleted_at', 'is', null);
-  };
+  const ownFolders = (userId: number) =>
+    db.selectFrom('objects').where('user_id', '=', BigInt(userId)).where('deleted_at', 'is', null);
   const module = createResourceModule(CREATIVE_FOLDERS, deps, {
     extrasOf: async (rows) => {
       const counts = await countByFolder(rows.map(({ id }) => Number(id)));
