@@ -11,6 +11,12 @@ import * as v from 'valibot';
 import type { ResourceModuleDefinition } from '../resource/module.ts';
 import { resourceColumns } from '../resource/read-model.ts';
 
+/** A folder as creatives show it. */
+export interface FolderName {
+  readonly id: number;
+  readonly name: string;
+}
+
 /** What an advertiser keeps creatives in. A creative names its folder; a deleted folder leaves it without one. */
 export const CREATIVE_FOLDERS: ResourceModuleDefinition<CreativeFolderFields> = {
   definition: {

@@ -6,15 +6,9 @@ import { sql, type SqlBool } from 'kysely';
 import { createResourceModule, type ResourceDeps, type ResourceModule } from '../resource/module.ts';
 import type { ResourceTables } from '../resource/read-model.ts';
 import type { CountByFolder } from '../read-models/creatives/query.ts';
-import { CREATIVE_FOLDERS } from './creative-folder.ts';
+import { CREATIVE_FOLDERS, type FolderName } from './creative-folder.ts';
 
 const TOO_MANY_FOLDERS = `An account can have at most ${CREATIVE_FOLDERS_MAX} folders.`;
-
-/** A folder as creatives show it. */
-export interface FolderName {
-  readonly id: number;
-  readonly name: string;
-}
 
 export interface CreativeFoldersModule extends ResourceModule<CreativeFolderFields> {
   /** Those of the folders that are not deleted, by their ids. */

@@ -25,8 +25,7 @@ import { type Selectable, sql, type SqlBool } from 'kysely';
 import * as v from 'valibot';
 
 import type { Actor } from '../../actor.ts';
-import { CREATIVE_FOLDERS } from '../../creative-folders/creative-folder.ts';
-import type { FolderName } from '../../creative-folders/module.ts';
+import { CREATIVE_FOLDERS, type FolderName } from '../../creative-folders/creative-folder.ts';
 import type { CreativeState } from '../../creative/state.ts';
 import type { CampaignReference } from '../campaigns/query.ts';
 import { CAMPAIGNS_MODEL } from '../campaigns/table.ts';

@@ -20,7 +20,7 @@ export interface CreativesTable extends ModeratedColumns {
 }
 
 /** Folders that are deleted: their creatives are in none, for as long as that is so. */
-export interface DeletedFoldersTable {
+interface DeletedFoldersTable {
   id: ColumnType<bigint, number, never>;
 }
 

@@ -6,7 +6,8 @@ import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { folderOptions } from './folder-options.ts';
 import { FolderTools } from './folder-tools.tsx';
-import { foldersQuery, type FolderOwner } from './folders-query.ts';
+import type { FolderOwner } from './folder-owner.ts';
+import { foldersQuery } from './folders-query.ts';
 
 interface FolderChoiceProps {
   readonly owner: FolderOwner;

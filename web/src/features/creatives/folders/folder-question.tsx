@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '../../../lib/i18n/i18n.ts';
 import type { BulkQuestion } from '../../../widgets/entity-list/resource.ts';
 import { FolderChoice } from './folder-choice.tsx';
-import type { FolderOwner } from './folders-query.ts';
+import type { FolderOwner } from './folder-owner.ts';
 
 interface AskedFolder {
   readonly owner: FolderOwner;

@@ -11,7 +11,8 @@ import { undoEach } from '../../../widgets/command/undo-each.ts';
 import { useCommand } from '../../../widgets/command/use-command.ts';
 import { CREATIVE_KEY } from '../calls.ts';
 import { createFolder, deleteFolder, renameFolder, restoreFolder } from './folders-api.ts';
-import { foldersQuery, type FolderOwner } from './folders-query.ts';
+import type { FolderOwner } from './folder-owner.ts';
+import { foldersQuery } from './folders-query.ts';
 
 const NAME_MAX = 255;
 

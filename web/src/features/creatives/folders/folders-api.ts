@@ -12,7 +12,7 @@ import { api } from '../../../lib/api-client.ts';
 import { toSearchParams } from '../../../lib/list-query.ts';
 import { walkPages } from '../../../widgets/entity-list/walk-pages.ts';
 import { creativePath, type CreativeScope } from '../calls.ts';
-import type { FolderOwner } from './folders-query.ts';
+import type { FolderOwner } from './folder-owner.ts';
 
 const folderAnswer = answerOf(creativeFolderView);
 /** What is needed of a creative that was moved, which is much smaller than all of it. */

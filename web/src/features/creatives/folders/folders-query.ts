@@ -1,12 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import type { CreativeScope } from '../calls.ts';
-
-/** Whose folders: the user's own, or (admins) those of an advertiser. */
-export interface FolderOwner {
-  readonly scope: CreativeScope;
-  readonly userId?: number | undefined;
-}
+import type { FolderOwner } from './folder-owner.ts';
 
 /** All folders of an account by their names. Creatives that change change how many are in each. */
 export const foldersQuery = (owner: FolderOwner) =>
