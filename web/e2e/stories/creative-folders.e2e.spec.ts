@@ -62,7 +62,7 @@ test('an advertiser makes creatives of a zip, keeps them in a folder, and looks 
   await page.getByRole('button', { name: 'Actions of wide' }).click();
   await page.getByRole('menuitem', { name: 'Move to folder…' }).click();
   const one = page.getByRole('dialog', { name: 'Move wide' });
-  await one.getByRole('textbox', { name: 'Folder' }).click();
+  await one.getByRole('combobox', { name: 'Folder' }).click();
   await page.getByRole('option', { name: /^Kites/ }).click();
   await one.getByRole('button', { name: 'Move', exact: true }).click();
   await expect.poll(folders).toEqual(['square: none', 'wide: Kites']);
