@@ -33,6 +33,7 @@ export const conversionPixelId = idOf('ConversionPixelId');
 export type ConversionPixelId = v.InferOutput<typeof conversionPixelId>;
 export const contextualBundleId = idOf('ContextualBundleId');
 export type ContextualBundleId = v.InferOutput<typeof contextualBundleId>;
+export const creativeFolderId = idOf('CreativeFolderId');
 export const optimizationRuleId = idOf('OptimizationRuleId');
 export type OptimizationRuleId = v.InferOutput<typeof optimizationRuleId>;
 export const alertRuleId = idOf('AlertRuleId');
@@ -66,6 +67,7 @@ export type IdKind =
   | 'audience'
   | 'conversion-pixel'
   | 'contextual-bundle'
+  | 'creative-folder'
   | 'optimization-rule'
   | 'alert-rule'
   | 'dsp-endpoint'

@@ -83,10 +83,20 @@ const changeEntries = command({ ...body, creativeType: v.optional(body.creativeT
 export const changeCreativeBody = v.pipe(changeEntries, sizesAgree<v.InferOutput<typeof changeEntries>>());
 export type ChangeCreativeBody = v.InferOutput<typeof changeCreativeBody>;
 
-/** `PATCH /creatives/{id}`. */
-export const switchCreativeBody = commandObject(
-  { isActive: booleanInput('Status'), version: versionInput },
-  { isActive: 'Status' },
+/** `PATCH /creatives/{id}`: what a table edits in place. */
+export const editCreativeBody = v.pipe(
+  commandObject(
+    {
+      isActive: v.optional(booleanInput('Status')),
+      folderId: v.optional(creativeResource.body.folderId),
+      version: versionInput,
+    },
+    { isActive: 'Status', folderId: 'Folder' },
+  ),
+  v.forward(
+    v.check(({ isActive, folderId }) => isActive !== undefined || folderId !== undefined, required('Status')),
+    ['isActive'],
+  ),
 );
 
 /** `POST /admin/creatives/{id}/decline` and `…/disapprove`. */

@@ -71,7 +71,7 @@ export const creativeResource = defineResource({
   adaptiveCpm: withDefault(flag('Adaptive CPM', 'listed'), false),
   /** Share of the rotation among the creatives of a campaign. */
   weight: withDefault(count('Weight', { min: 1, max: 1_000 }, 'listed'), 1),
-  folderId: optional(reference('Folder', 'folder', 'listed')),
+  folderId: optional(reference('Folder', 'creative-folder', 'listed')),
   campaignIds: withDefault(references('Campaigns', 'campaign'), []),
   /** IAB creative attributes (AdCOM list), checked against `battr`. */
   attributes: withDefault(

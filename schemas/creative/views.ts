@@ -33,6 +33,8 @@ export const creativeView = v.object({
   /** `300x250`; null for types without a size. */
   size: optionalText,
   ...creativeResource.view,
+  /** The folder that it is in. */
+  folder: v.nullable(v.object({ id: v.number(), name: v.string() })),
   tmt: scanView,
   /** The image or file that a list shows. */
   media: v.nullable(v.object({ id: v.nullable(v.number()), url: v.string(), originName: v.string() })),

@@ -151,6 +151,15 @@ export const EVENT_ENTITIES = {
       'ContextualBundleRestored',
     ],
   },
+  'creative-folder': {
+    label: 'Creative folder',
+    events: [
+      'CreativeFolderCreated',
+      'CreativeFolderChanged',
+      'CreativeFolderDeleted',
+      'CreativeFolderRestored',
+    ],
+  },
   'optimization-rule': {
     label: 'Optimization rule',
     events: [

@@ -3,6 +3,7 @@ import { audienceResource } from '../audience/fields.ts';
 import { campaignResource } from '../campaign/fields.ts';
 import { contextualBundleResource } from '../contextual-bundle/fields.ts';
 import { conversionPixelResource } from '../conversion-pixel/fields.ts';
+import { creativeFolderResource } from '../creative-folder/fields.ts';
 import { creativeResource } from '../creative/fields.ts';
 import { dealResource } from '../deal/fields.ts';
 import { dspEndpointResource } from '../dsp-endpoint/fields.ts';
@@ -24,6 +25,7 @@ export const DECLARED_FIELDS: { readonly [Entity in EventEntity]?: LabelledField
   'contextual-bundle': contextualBundleResource.fields,
   'conversion-pixel': conversionPixelResource.fields,
   creative: creativeResource.fields,
+  'creative-folder': creativeFolderResource.fields,
   deal: dealResource.fields,
   'dsp-endpoint': dspEndpointResource.fields,
   'filter-list': filterListResource.fields,

@@ -5,7 +5,7 @@ import { DECLARED_FIELDS, declaredFieldAt, declaredPaths } from './field-labels.
 import { CUT, idsIn, referentOf } from './field-references.ts';
 
 /** Kinds of things that have no events. */
-const WITHOUT_EVENTS = ['city', 'folder'];
+const WITHOUT_EVENTS = ['city'];
 
 describe('what a field of an event refers to', () => {
   it('is a kind of object that there is, in every declaration', () => {
@@ -20,6 +20,7 @@ describe('what a field of an event refers to', () => {
   it.each([
     ['campaign', 'filterLists', 'filter-list'],
     ['campaign', 'creativeIds', 'creative'],
+    ['creative', 'folderId', 'creative-folder'],
     ['deal', 'allowedUserIds', 'user'],
     ['user', 'settings.accountManagerId', 'user'],
     ['campaign', 'ownerId', 'user'],

@@ -9,6 +9,7 @@ import { campaignEvents, type CampaignEvent } from '../campaign/events.ts';
 import type { EventCatalogue } from './catalogue.ts';
 import { contextualBundleEvents, type ContextualBundleEvent } from '../contextual-bundle/events.ts';
 import { conversionPixelEvents, type ConversionPixelEvent } from '../conversion-pixel/events.ts';
+import { creativeFolderEvents, type CreativeFolderEvent } from '../creative-folder/events.ts';
 import { creativeEvents, type CreativeEvent } from '../creative/events.ts';
 import {
   dealEvents,
@@ -48,6 +49,7 @@ export const eventRegistry: EventCatalogue = {
   ...walletEvents,
   ...campaignEvents,
   ...creativeEvents,
+  ...creativeFolderEvents,
   ...sspEndpointEvents,
   ...notificationEvents,
   ...webhookEvents,
@@ -81,6 +83,7 @@ export type AnyEvent =
   | WalletEvent
   | CampaignEvent
   | CreativeEvent
+  | CreativeFolderEvent
   | SspEndpointEvent
   | NotificationEvent
   | WebhookEvent

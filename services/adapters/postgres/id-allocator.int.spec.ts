@@ -39,6 +39,7 @@ const KINDS: Readonly<Record<IdKind, true>> = {
   audience: true,
   'conversion-pixel': true,
   'contextual-bundle': true,
+  'creative-folder': true,
   'optimization-rule': true,
   'alert-rule': true,
   'dsp-endpoint': true,

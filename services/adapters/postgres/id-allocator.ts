@@ -25,6 +25,7 @@ const SEQUENCES: Readonly<Record<IdKind, string>> = {
   audience: 'id_audience',
   'conversion-pixel': 'id_conversion_pixel',
   'contextual-bundle': 'id_contextual_bundle',
+  'creative-folder': 'id_creative_folder',
   'optimization-rule': 'id_optimization_rule',
   'alert-rule': 'id_alert_rule',
   'dsp-endpoint': 'id_dsp_endpoint',

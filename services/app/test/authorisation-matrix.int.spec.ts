@@ -518,6 +518,7 @@ const WRITABLE: Readonly<Record<string, readonly string[]>> = {
   'admin PATCH /admin/alert-rules/:id': ['isActive'],
   'admin POST /admin/audiences': ['userId'],
   'admin POST /admin/contextual-bundles': ['userId'],
+  'admin POST /admin/creative-folders': ['userId'],
   'admin POST /admin/ssp-endpoints': ['type', 'isActive', 'isPremium'],
   'admin PUT /admin/ssp-endpoints/:id': ['type', 'isActive', 'isPremium'],
   'admin POST /admin/dsp-endpoints': ['isActive'],

@@ -1,4 +1,4 @@
-import { OWNERS_CALLS } from './owners-calls.ts';
+import { ADMINS_CALLS, OWNERS_CALLS } from './owners-calls.ts';
 
 /**
  * What a call answers a caller: `ok` admits them (the answer then depends on the request), 401 asks them to
@@ -215,12 +215,7 @@ const CALLS: Readonly<Record<string, Row>> = {
   'DELETE /admin/conversion-pixels/:id':                 [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/conversion-pixels/:id/restore':           [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /contextual-bundles':                             [401,     ok,   ok,   403,    403,    403,     ok,   ok],
-  'GET /contextual-bundles/:id':                         [401,     ok,   404,  403,    403,    403,     404,  ok],
   'POST /contextual-bundles':                            [401,     ok,   ok,   403,    403,    403,     403,  ok],
-  'PUT /contextual-bundles/:id':                         [401,     ok,   404,  403,    403,    403,     404,  ok],
-  'DELETE /contextual-bundles/:id':                      [401,     ok,   404,  403,    403,    403,     404,  ok],
-  'POST /contextual-bundles/:id/restore':                [401,     ok,   404,  403,    403,    403,     404,  ok],
-  'POST /contextual-bundles/:id/duplicate':              [401,     ok,   404,  403,    403,    403,     404,  ok],
   'GET /admin/contextual-bundles':                       [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/contextual-bundles/:id':                   [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/contextual-bundles/:id/matches':           [401,     403,  403,  403,    403,    403,     ok,   403],
@@ -229,6 +224,8 @@ const CALLS: Readonly<Record<string, Row>> = {
   'DELETE /admin/contextual-bundles/:id':                [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/contextual-bundles/:id/restore':          [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/contextual-bundles/:id/duplicate':        [401,     403,  403,  403,    403,    403,     ok,   403],
+  'GET /creative-folders':                               [401,     ok,   ok,   403,    403,    403,     ok,   ok],
+  'POST /creative-folders':                              [401,     ok,   ok,   403,    403,    403,     403,  ok],
   'GET /optimization-rules':                             [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /optimization-rules/:id':                         [401,     ok,   404,  403,    403,    403,     404,  ok],
   'POST /optimization-rules':                            [401,     ok,   ok,   403,    403,    403,     403,  ok],
@@ -314,6 +311,7 @@ const CALLS: Readonly<Record<string, Row>> = {
   'POST /filter-lists/:id/duplicate':                    [401,     ok,   404,  403,    403,    403,     404,  ok],
   'POST /filter-lists/:id/items':                        [401,     ok,   404,  403,    403,    403,     404,  ok],
   'POST /filter-lists/:id/items/upload':                 [401,     ok,   404,  403,    403,    403,     404,  ok],
+  ...Object.fromEntries(ADMINS_CALLS.map((call) => [call, [401, 403, 403, 403, 403, 403, ok, 403] as const])),
   ...Object.fromEntries(OWNERS_CALLS.map((call) => [call, [401, ok, 404, 403, 403, 403, 404, ok] as const])),
   'PUT /filter-lists/:id':                               [401,     ok,   404,  403,    403,    403,     404,  ok],
   'DELETE /filter-lists/:id':                            [401,     ok,   404,  403,    403,    403,     404,  ok],
@@ -446,7 +444,7 @@ const SAVED = [
   '/payments', '/admin/payments', '/admin/journal', '/payments/statements',
   '/admin/payments/statements/:id', '/filter-lists', '/admin/filter-lists', '/audiences',
   '/admin/audiences', '/conversion-pixels', '/admin/conversion-pixels', '/contextual-bundles',
-  '/admin/contextual-bundles', '/optimization-rules', '/admin/optimization-rules', '/alert-rules',
+  '/admin/contextual-bundles', '/creative-folders', '/admin/creative-folders', '/optimization-rules', '/admin/optimization-rules', '/alert-rules',
   '/admin/alert-rules', '/alert-rules/:id/firings', '/optimization-rules/:id/history', '/optimization-rules/:id/actions',
   '/webhooks/:id/deliveries', '/admin/deals', '/admin/price-discrepancies', '/admin/accounts',
   '/admin/activity-logs', '/admin/access-events', '/users', '/campaigns', '/admin/campaigns', '/creatives',

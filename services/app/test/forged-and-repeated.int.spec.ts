@@ -282,6 +282,8 @@ const OTHERWISE: Readonly<Record<string, object>> = {
   'POST /admin/conversion-pixels': { name: 'Another one' },
   'POST /contextual-bundles': { name: 'Another one' },
   'POST /admin/contextual-bundles': { name: 'Another one' },
+  'POST /creative-folders': { name: 'Another one' },
+  'POST /admin/creative-folders': { name: 'Another one' },
   'POST /optimization-rules': { name: 'Another one' },
   'POST /admin/optimization-rules': { name: 'Another one' },
   'POST /alert-rules': { name: 'Another one' },

@@ -40,6 +40,7 @@ import {
   ofOwner,
   owner,
 } from './sample-params.ts';
+import { onCreativeFolders } from './folder-samples.ts';
 import { onFilterLists, onItemUploads, someItems } from './filter-list-samples.ts';
 import { RULE_SAMPLES } from './sample-rules.ts';
 import { savedViewBody } from './sample-views.ts';
@@ -324,6 +325,8 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /alert-rules/:id/firings/export.csv': idOf((users) => users.alertRule()),
   'GET /alert-rules/:id/firings/export.xlsx': idOf((users) => users.alertRule()),
   'POST /alert-rules/preview': { body: () => ({ condition: ALERT_RULE.condition }) },
+  ...onCreativeFolders(''),
+  ...onCreativeFolders('/admin'),
   ...onFilterLists(''),
   ...onFilterLists('/admin'),
   'POST /admin/global-blacklist': { body: () => ({ type: 'domain', ...someItems(), note: 'Report 118' }) },

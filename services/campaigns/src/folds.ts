@@ -6,6 +6,7 @@ import { campaignDecider } from './campaign/index.ts';
 import { CONTEXTUAL_BUNDLES } from './contextual-bundles/contextual-bundle.ts';
 import { CONVERSION_PIXELS } from './conversion-pixels/conversion-pixel.ts';
 import { creativeDecider } from './creative/index.ts';
+import { CREATIVE_FOLDERS } from './creative-folders/creative-folder.ts';
 import { itemsFold } from './filter-lists/fold-items.ts';
 import { FILTER_LIST } from './filter-lists/index.ts';
 import { mediaAssetDecider } from './media/index.ts';
@@ -36,6 +37,7 @@ export const campaignFolds: readonly StreamFold[] = [
   resourceFold(AUDIENCES.definition),
   resourceFold(CONTEXTUAL_BUNDLES.definition),
   resourceFold(CONVERSION_PIXELS.definition),
+  resourceFold(CREATIVE_FOLDERS.definition),
   resourceFold(OPTIMIZATION_RULES.definition),
   resourceFold(ALERT_RULES.definition),
   resourceFold(FILTER_LIST),

@@ -8,6 +8,7 @@ import { AUDIENCES } from './audiences/audience.ts';
 import { campaignDecider } from './campaign/index.ts';
 import { CONTEXTUAL_BUNDLES } from './contextual-bundles/contextual-bundle.ts';
 import { CONVERSION_PIXELS } from './conversion-pixels/conversion-pixel.ts';
+import { CREATIVE_FOLDERS } from './creative-folders/creative-folder.ts';
 import { creativeDecider } from './creative/index.ts';
 import { FILTER_LIST } from './filter-lists/index.ts';
 import { OPTIMIZATION_RULES } from './optimization-rules/optimization-rule.ts';
@@ -61,6 +62,7 @@ const RESTORABLE = {
   audience: ofResource(AUDIENCES.definition),
   'conversion pixel': ofResource(CONVERSION_PIXELS.definition),
   'contextual bundle': ofResource(CONTEXTUAL_BUNDLES.definition),
+  'creative folder': ofResource(CREATIVE_FOLDERS.definition),
   'optimization rule': ofResource(OPTIMIZATION_RULES.definition),
   'alert rule': ofResource(ALERT_RULES.definition),
   'filter list': ofResource(FILTER_LIST),

@@ -15,6 +15,7 @@ import { createCreativeCommands, createKnownCreatives, type CreativeCommands } f
 import type { FilterListCommands } from './filter-lists/commands.ts';
 import { createFilterListsModule } from './filter-lists/module.ts';
 import type { BlacklistCommands } from './global-blacklist/commands.ts';
+import { createCreativeFolders } from './creative-folders/module.ts';
 import { createBlacklistModule } from './global-blacklist/module.ts';
 import type { HttpContext } from './moderated/answers.ts';
 import { campaignRoutes } from './campaign/routes.ts';
@@ -206,12 +207,14 @@ function composeModules(
     ...{ figures: deps.alertFigures, noBidReason: deps.noBidReason },
     ownCampaigns: ownCampaignsOf(campaigns),
   });
+  const creativeFolders = createCreativeFolders(shared, createCreativesQuery(readStore).countByFolder);
   const { audiences, conversionPixels, contextualBundles, optimizationRules } = targetingResources;
   const named = [
     audiences,
     conversionPixels,
     contextualBundles,
     optimizationRules,
+    creativeFolders,
     filterLists,
     blacklist,
   ] as const;
@@ -226,7 +229,7 @@ function composeModules(
   ];
   return {
     ...{ observing, owners, campaigns, keyedIds, fresh, isDeletedAccount },
-    ...{ targetingResources, filterLists, blacklist, alerts, named },
+    ...{ targetingResources, creativeFolders, filterLists, blacklist, alerts, named },
     ...{ campaignsProjector, projectors },
   };
 }
@@ -301,7 +304,7 @@ function composeCampaignCommands(deps: CampaignsDeps, modules: Modules): Campaig
 const composeCreativeCommands = (
   { publicUrl, freshnessTimeoutMs = FRESHNESS_MS }: CampaignsConfig,
   { eventStore }: CampaignsDeps,
-  { keyedIds, campaigns, campaignsProjector, isDeletedAccount }: Modules,
+  { keyedIds, campaigns, campaignsProjector, creativeFolders, isDeletedAccount }: Modules,
   campaignCommands: CampaignCommands,
   mediaCommands: MediaCommands,
 ): CreativeCommands => {
@@ -309,7 +312,7 @@ const composeCreativeCommands = (
     eventStore,
     ids: keyedIds,
     campaigns: campaignCommands,
-    isDeletedAccount,
+    ...{ isDeletedAccount, folderOwner: creativeFolders.ownerOf },
     imageUrl: async (mediaAssetId, userId) => {
       const asset = await mediaCommands.mediaAsset(mediaAssetId);
       if (asset?.userId !== userId || asset.mediaType !== 'image') return undefined;
@@ -406,14 +409,14 @@ function composeRoutes(
   commands: CampaignsService['commands'],
 ): NonNullable<Service['routes']> {
   const { readStore, clock = createSteadyClock() } = deps;
-  const { campaigns, owners, named, targetingResources } = modules;
+  const { campaigns, owners, named, targetingResources, creativeFolders } = modules;
   const rules = targetingResources.optimizationRules.query;
   const linkChecker = deps.linkChecker ?? createNodeLinkChecker();
   const media = createMediaQuery(readStore);
   const context: HttpContext = {
     ...{ commands, campaigns, owners, stats: deps.stats, day: deps.day },
     creatives: createCreativesQuery(readStore),
-    ...{ linkChecker, clock },
+    ...{ linkChecker, clock, folders: creativeFolders },
     moderationChecks: createModerationChecks({
       ...{ linkChecker, clock, scanner: deps.scanner },
       uploadsAt: uploadsAt(media, publicUrl),
@@ -421,10 +424,7 @@ function composeRoutes(
     }),
   };
   const attention = createAttentionQuery({
-    readStore,
-    activity: deps.activity,
-    balance: deps.balance,
-    clock,
+    ...{ readStore, clock, activity: deps.activity, balance: deps.balance },
     onStatsFailure: (error) => deps.logger?.warn({ err: error }, 'the dashboard goes without statistics'),
   });
   return [

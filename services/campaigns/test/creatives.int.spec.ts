@@ -1,5 +1,6 @@
 import { sampleEvent } from '@marquee/kit/testing/samples';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
+import type { CreativeFolderView } from '@marquee/schemas/creative-folder/views';
 import type { CreativeChecks } from '@marquee/schemas/creative/checks';
 import type { CreativeView, Scan } from '@marquee/schemas/creative/views';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -234,6 +235,75 @@ describe('creatives over HTTP', () => {
     expect((await context.call('PATCH', `/creatives/${id}`, {})).body.errors).toEqual([
       { field: 'isActive', message: 'Status is required.' },
     ]);
+  });
+
+  it('are in a folder of their owner, which leaves them without one when it is deleted', async () => {
+    const folder = async (name: string, who = ANNE) => {
+      const made = await context.call('POST', '/creative-folders', { name }, who);
+      return made.body.data as CreativeFolderView;
+    };
+    const [summer, foreign] = [await folder('Summer'), await folder('Summer', BERT)];
+    const { id } = await context.creative({ folderId: summer.id });
+    const find = async () => (await context.call('GET', `/creatives/${id}`)).body.data as CreativeView;
+    expect(await find()).toMatchObject({ folderId: summer.id, folder: { id: summer.id, name: 'Summer' } });
+    const other = await context.creative();
+    const inFolder = `/creatives?where[folderId]=${summer.id}`;
+    const listed = async () =>
+      ((await context.call('GET', inFolder)).body.data as CreativeView[]).map((one) => one.id);
+    expect(await listed()).toEqual([id]);
+
+    const moved = await context.call('PATCH', `/creatives/${other.id}`, { folderId: summer.id });
+    expect(moved.body.data).toMatchObject({ version: 1, approved: 'pending', folderId: summer.id });
+    const sorted = await context.call('GET', '/creatives?has[folder]=true&orderBy=folder&sortedBy=desc');
+    expect((sorted.body.data as CreativeView[]).map((one) => one.id)).toEqual([other.id, id]);
+    const counted = await context.call('GET', `/creative-folders/${summer.id}`);
+    expect(counted.body.data).toMatchObject({ name: 'Summer', creatives: 2 });
+    await context.call('PATCH', `/creatives/${other.id}`, { folderId: null });
+    expect(await listed()).toEqual([id]);
+
+    for (const folderId of [foreign.id, 999_999]) {
+      const refused = { status: 422, errors: [{ field: 'folderId', message: 'Folder must be valid.' }] };
+      const calls = [
+        await context.call('PATCH', `/creatives/${id}`, { folderId }),
+        await context.call('POST', '/creatives', { name: 'Stray', creativeType: 'banner', banner, folderId }),
+      ];
+      for (const { status, body } of calls) expect({ status, errors: body.errors }).toEqual(refused);
+    }
+
+    expect((await context.call('DELETE', `/creative-folders/${summer.id}`)).status).toBe(204);
+    expect(await find()).toMatchObject({ folderId: null, folder: null, version: 0 });
+    expect(await listed()).toEqual([]);
+    const gone = await context.call('PATCH', `/creatives/${id}`, { folderId: summer.id });
+    expect(gone.status).toBe(422);
+    const copy = await context.call('POST', `/creatives/${id}/duplicate`, {});
+    expect(copy.body.data).toMatchObject({ folderId: null });
+    // A change of something else leaves the way back open.
+    const switched = await context.call('PATCH', `/creatives/${id}`, { isActive: false });
+    expect(switched.body.data).toMatchObject({ folderId: null });
+    await context.call('POST', `/creative-folders/${summer.id}/restore`);
+    expect(await listed()).toEqual([id]);
+  });
+
+  it('are in folders whose names an account has once', async () => {
+    const post = (name: string) => context.call('POST', '/creative-folders', { name });
+    const answers = await Promise.all(['Winter', 'Winter', 'WINTER '].map(post));
+    const taken = 'A creative folder with this name exists already.';
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422]);
+    expect(answers.find(({ status }) => status === 422)?.body.errors).toEqual([
+      { field: 'name', message: taken },
+    ]);
+    const winter = answers.find(({ status }) => status === 201)?.body.data as CreativeFolderView;
+    const spring = (await post('Spring')).body.data as CreativeFolderView;
+    const rename = (id: number, name: string) => context.call('PUT', `/creative-folders/${id}`, { name });
+    expect((await rename(spring.id, 'winter')).status).toBe(422);
+    expect((await rename(winter.id, 'winter')).body.data).toMatchObject({ name: 'winter' });
+    // A name that was given away meanwhile is not restored.
+    await context.call('DELETE', `/creative-folders/${winter.id}`);
+    expect((await rename(spring.id, 'Winter')).status).toBe(200);
+    expect((await context.call('POST', `/creative-folders/${winter.id}/restore`)).body.errors).toEqual([
+      { field: 'name', message: taken },
+    ]);
+    expect((await post('x'.repeat(256))).status).toBe(422);
   });
 
   it('are deleted, unless a campaign uses them and only unused ones should go', async () => {

@@ -42,6 +42,7 @@ interface FeedOptions {
 const ENTITIES = new Set([
   'campaign',
   'creative',
+  'creative-folder',
   'payment',
   'user',
   'ssp-endpoint',

@@ -7,6 +7,7 @@ import { monotonicMs } from '../lib/clock.ts';
 const DERIVED: Readonly<Record<string, readonly string[]>> = {
   campaign: ['campaign', 'dashboard'],
   creative: ['creative', 'campaign', 'dashboard'],
+  'creative-folder': ['creative'],
   payment: ['payment', 'dashboard'],
   user: ['user', 'profile', 'dashboard'],
 };

@@ -28,6 +28,7 @@ export {
   IconDeviceMobile,
   IconDotsVertical,
   IconDownload,
+  IconFolder,
   IconEdit,
   IconExternalLink,
   IconEye,

@@ -1,6 +1,6 @@
 import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
 import { TAGS_MAX } from '@marquee/schemas/commands/ad-fields';
-import { validTag } from '@marquee/schemas/common/messages';
+import { mustBeValid, validTag } from '@marquee/schemas/common/messages';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 import { XMLValidator } from 'fast-xml-parser';
 
@@ -15,6 +15,8 @@ export interface CreativeChecksDeps {
   readonly creative: (creativeId: number) => Promise<Creative | undefined>;
   /** Public URL of a user's image; undefined when it is no image or another user's. */
   readonly imageUrl: (mediaAssetId: number, userId: number) => Promise<string | undefined>;
+  /** Whose folder it is, as of now; undefined when deleted or unknown. */
+  readonly folderOwner: (folderId: number) => Promise<number | undefined>;
 }
 
 /** Checks what a creative names: images, other creatives and campaigns of its owner. */
@@ -47,6 +49,13 @@ export class CreativeChecks {
   /** What a creative shows has to be there, and of the same owner. */
   async contentErrors(fields: Partial<CreativeFields>, userId: number): Promise<FieldMessage[]> {
     return [...vastErrors(fields.video), ...(await this.#childrenErrors(fields, userId))];
+  }
+
+  /** A creative is in a folder of its owner. */
+  async folderErrors({ folderId }: Partial<CreativeFields>, userId: number): Promise<FieldMessage[]> {
+    if (folderId === undefined || folderId === null) return [];
+    const owner = await this.#deps.folderOwner(folderId);
+    return owner === userId ? [] : [{ field: 'folderId', message: mustBeValid('Folder') }];
   }
 
   async #childrenErrors(fields: Partial<CreativeFields>, userId: number): Promise<FieldMessage[]> {

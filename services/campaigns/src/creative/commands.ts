@@ -151,7 +151,7 @@ export function createCreativeCommands(deps: CreativeCommandsDeps): CreativeComm
     handle,
     load,
     ids: deps.ids,
-    checks: new CreativeChecks({ campaigns: deps.campaigns, imageUrl: deps.imageUrl, creative: load }),
+    checks: new CreativeChecks({ ...deps, creative: load }),
     placement: new CreativePlacement(deps),
   });
   return {
@@ -239,6 +239,7 @@ class CreativeWriter {
     const fieldErrors = [
       ...withUploadedImages.fieldErrors,
       ...(await checks.contentErrors(fields, userId)),
+      ...(await checks.folderErrors(fields, userId)),
       ...(await checks.campaignErrors(campaignIds, { userId, creativeType }, actor)),
     ];
     if (fieldErrors.length > 0) return invalidCreative(fieldErrors);
@@ -266,6 +267,7 @@ class CreativeWriter {
     const fieldErrors = [
       ...withUploadedImages.fieldErrors,
       ...(await checks.contentErrors(sized, today.userId)),
+      ...(await checks.folderErrors(sized, today.userId)),
       ...(campaignIds
         ? await checks.campaignErrors(
             await placement.notYetIn(campaignIds, creativeId),
@@ -282,12 +284,15 @@ class CreativeWriter {
   }
 
   async duplicate({ creativeId, actor }: CreativeTarget, context: CommandContext): Promise<CreativeHandled> {
-    const { placement } = this.#options;
+    const { checks, placement } = this.#options;
     const original = await this.#find({ creativeId, actor });
     if (!original) return notFound;
     const { fields, userId } = original;
     const campaignIds = (await placement.campaignsOf(creativeId)).map(({ id }) => id);
-    const copy = { ...fields, name: copyName(fields.name), campaignIds: [] };
+    // A folder may be gone, and its creatives still name it: they are in it again when it is restored.
+    const isInFolder = (await checks.folderErrors(fields, userId)).length === 0;
+    const folderId = isInFolder ? fields.folderId : null;
+    const copy = { ...fields, name: copyName(fields.name), campaignIds: [], folderId };
     const handled = await this.create(
       { userId, fields: copy, isActive: false, actor, duplicatedFrom: creativeId },
       context,

@@ -8,7 +8,7 @@ import {
   createCreativeForUserBody,
   deleteCreativeQuery,
   refuseCreativeBody,
-  switchCreativeBody,
+  editCreativeBody,
 } from '@marquee/schemas/creative/commands';
 import { creativeId, idParam } from '@marquee/schemas/common/ids';
 import { creativeAnswer, creativeCountAnswer, creativeListAnswer } from '@marquee/schemas/creative/views';
@@ -90,9 +90,13 @@ const changeRoutes = (routes: Routes, commands: CreativeCommands): RouteDefiniti
     },
   }),
   routes.change('PATCH', {
-    summary: 'Switch a creative on or off',
-    body: switchCreativeBody,
-    action: (target, command, { isActive }) => commands.switchCreative({ ...target, isActive }, command),
+    summary: 'Switch a creative on or off, or move it to a folder; null moves it out of its folder',
+    body: editCreativeBody,
+    action: (target, command, { isActive, folderId }) =>
+      commands.changeCreative(
+        { ...target, patch: folderId === undefined ? {} : { folderId }, isActive },
+        command,
+      ),
   }),
 ];
 

@@ -8,6 +8,7 @@ export const CREATIVE_COLUMNS: TableColumns<CreativeView> = {
   ...SAVED_COLUMNS,
   ...FIGURE_COLUMNS,
   creativeType: [{ header: 'Type', kind: 'text', value: ({ creativeType }) => sentence(creativeType) }],
+  folder: [{ header: 'Folder', kind: 'text', value: ({ folder }) => folder?.name }],
   size: [{ header: 'Size', kind: 'text', value: ({ size }) => size }],
   bidPrice: [{ header: 'Bid', kind: 'money', value: ({ bidPrice }) => bidPrice }],
   weight: [{ header: 'Weight', kind: 'integer', value: ({ weight }) => weight }],

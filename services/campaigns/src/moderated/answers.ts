@@ -14,6 +14,7 @@ import type { AdTotals } from '@marquee/schemas/queries/ad-totals';
 
 import type { Actor } from '../actor.ts';
 import type { CampaignCommands } from '../campaign/commands.ts';
+import type { CreativeFoldersModule } from '../creative-folders/module.ts';
 import type { CreativeCommands } from '../creative/commands.ts';
 import type { ModerationChecks } from '../creative/moderation-checks.ts';
 import type { CampaignDayPort, LinkChecker, StatsPort } from '../ports.ts';
@@ -50,6 +51,7 @@ export interface HttpContext {
   readonly day: CampaignDayPort | undefined;
   readonly linkChecker: LinkChecker;
   readonly moderationChecks: ModerationChecks;
+  readonly folders: Pick<CreativeFoldersModule, 'names'>;
   readonly clock: () => Date;
 }
 
@@ -242,10 +244,12 @@ async function creativeViews(
 ) {
   const canSeeClick = canSeeClickOf(scope, principal);
   const ids = rows.map(({ id }) => Number(id));
-  const [owners, campaignsOfCreatives, scans] = await Promise.all([
+  const folderIds = rows.flatMap(({ folder_id }) => (folder_id === null ? [] : [Number(folder_id)]));
+  const [owners, campaignsOfCreatives, scans, folders] = await Promise.all([
     ownersFor(context, scope, rows),
     context.campaigns.campaignsOfCreatives(ids),
     context.moderationChecks.scans(ids),
+    context.folders.names([...new Set(folderIds)]),
   ]);
   return rows.map((row) =>
     creativeViewOf(row, {
@@ -253,6 +257,7 @@ async function creativeViews(
       canSeeClick,
       campaigns: campaignsOfNew ?? campaignsOfCreatives.get(Number(row.id)) ?? [],
       scan: scans.get(Number(row.id)),
+      folder: row.folder_id === null ? undefined : folders.get(Number(row.folder_id)),
       owner: owners?.get(Number(row.user_id)),
     }),
   );

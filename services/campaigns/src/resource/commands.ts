@@ -77,6 +77,11 @@ export interface ResourceCommandsDeps<Fields> {
   readonly isDeletedAccount: (userId: number) => Promise<boolean>;
   /** Without it an owner has as many as he likes. */
   readonly limit?: OwnerLimit;
+  /**
+   * Whether another object of an owner has the name, never behind. Without it names may be alike.
+   * @param exceptId the object that gets the name
+   */
+  readonly isNameTaken?: (userId: number, name: string, exceptId?: number) => Promise<boolean>;
 }
 
 /** How many objects an owner may have, and what is said beyond that. */
@@ -139,20 +144,39 @@ class ResourceWriter<Fields extends NamedFields> {
   }
 
   async create(wanted: NewObject<Fields>, context: CommandContext): Promise<ResourceHandled<Fields>> {
-    return this.#withinLimit(wanted.userId, context, () => this.#createNow(wanted, context));
+    return this.#adding(wanted, context, () => this.#createNow(wanted, context));
   }
 
-  async #withinLimit(
-    userId: number | null,
+  /** Refuses one too many, and a second one of a name. @param added what the owner has afterwards */
+  async #adding(
+    { userId, id, fields: { name } }: Pick<NewObject<Fields>, 'userId' | 'fields'> & { readonly id?: number },
     context: CommandContext,
     add: () => Promise<ResourceHandled<Fields>>,
   ): Promise<ResourceHandled<Fields>> {
     const { limit } = this.#deps;
-    if (!limit || userId === null) return add();
-    return this.#inTurn(String(userId), async () => {
+    return this.#underName({ userId, name, id }, context, async () => {
       // An earlier call of this one may have made the last one.
-      const isFull = context.isRepeated !== true && (await limit.countOf(userId)) >= limit.max;
+      const isCounted = limit !== undefined && userId !== null && context.isRepeated !== true;
+      const isFull = isCounted && (await limit.countOf(userId)) >= limit.max;
       return isFull ? refused(invalid({ field: 'name', message: limit.message })) : add();
+    });
+  }
+
+  /** Calls of an owner one after the other, where what they do depends on the others. */
+  async #underName(
+    {
+      userId,
+      name,
+      id,
+    }: { readonly userId: number | null; readonly name: string; readonly id?: number | undefined },
+    context: CommandContext,
+    act: () => Promise<ResourceHandled<Fields>>,
+  ): Promise<ResourceHandled<Fields>> {
+    const { limit, isNameTaken } = this.#deps;
+    if ((!limit && !isNameTaken) || userId === null) return act();
+    return this.#inTurn(String(userId), async () => {
+      const isTaken = context.isRepeated !== true && (await isNameTaken?.(userId, name, id)) === true;
+      return isTaken ? refused(resourceRejections(this.#definition.names.one).nameTaken) : act();
     });
   }
 
@@ -178,7 +202,11 @@ class ResourceWriter<Fields extends NamedFields> {
     if (fieldErrors.length > 0) return refused(invalid(...fieldErrors));
     const users = this.#definition.removesRestriction ? await this.#currentReferences(target.id) : [];
     const { actor, expectedVersion } = target;
-    return this.#handle(target.id, { type: 'Change', patch, users, actor, expectedVersion }, context);
+    const act = () =>
+      this.#handle(target.id, { type: 'Change', patch, users, actor, expectedVersion }, context);
+    const { isNameTaken } = this.#deps;
+    if (!isNameTaken || patch.name === undefined) return act();
+    return this.#underName({ userId: today.userId, name: patch.name, id: target.id }, context, act);
   }
 
   async remove(target: ResourceTarget, context: CommandContext): Promise<ResourceHandled<Fields>> {
@@ -206,7 +234,7 @@ class ResourceWriter<Fields extends NamedFields> {
     const restored = () => this.#handle(id, command, caused);
     // Others' objects, and those that are there, are refused for what they are.
     const isAdded = object?.isDeleted === true && (object.userId === null || canAccess(actor, object.userId));
-    return isAdded ? this.#withinLimit(object.userId, context, restored) : restored();
+    return isAdded ? this.#adding(object, context, restored) : restored();
   }
 
   /** What is wrong by now with the other objects that a deleted one needs. */

@@ -66,6 +66,9 @@ export const streamOf = ({ kind }: Pick<ResourceDefinition<never>, 'kind'>, id: 
 /** `contextual bundle` -> `Contextual bundle`. */
 export const titleOf = (words: string): string => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 
+/** `an` before a vowel. */
+export const articleOf = (words: string): string => (/^[aeiou]/.test(words) ? 'an' : 'a');
+
 /** `collectionType` -> `Collection type`. */
 export const labelOf = (field: string): string =>
   titleOf(field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));

@@ -26,7 +26,7 @@ import { type ResourceHttp, resourceRoutes } from './routes.ts';
 /** The differences between one definition and another, declared. */
 export interface ResourceModuleDefinition<Fields extends NamedFields> extends Pick<
   ResourceHttp<Fields>,
-  'path' | 'params' | 'bodies' | 'view'
+  'path' | 'params' | 'bodies' | 'view' | 'removal'
 > {
   readonly definition: ResourceDefinition<Fields>;
   /** `name` names the schema `rm_<name>`; `version` is raised with the columns. */
@@ -51,7 +51,7 @@ export interface ResourceDeps {
 
 export interface ResourceWiring<Fields> extends Pick<
   ResourceCommandsDeps<Fields>,
-  'constants' | 'referenceErrors' | 'referencesTo' | 'limit'
+  'constants' | 'referenceErrors' | 'referencesTo' | 'limit' | 'isNameTaken'
 > {
   /** What views say beside the fields; in the order of the rows. */
   readonly extrasOf?: (rows: readonly ResourceRow[]) => Promise<readonly object[]>;

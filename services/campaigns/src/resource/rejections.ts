@@ -1,6 +1,7 @@
 import {
   alreadyExists,
   type AlreadyExists,
+  invalid,
   type Invalid,
   notFound,
   type NotFound,
@@ -9,7 +10,7 @@ import {
 } from '@marquee/kit/decider/rejection';
 import type { RestorationRejection } from '@marquee/kit/decider/restoration';
 
-import { titleOf } from './definition.ts';
+import { articleOf, titleOf } from './definition.ts';
 
 /** What refers to an object, and would mean something else without it. */
 export interface Reference {
@@ -52,6 +53,10 @@ export const resourceRejections = (one: string) => ({
     type: 'Conflict',
     reason: 'incomplete',
     message: `This ${one} cannot be restored as it was. ${why}`,
+  }),
+  nameTaken: invalid({
+    field: 'name',
+    message: `${titleOf(articleOf(one))} ${one} with this name exists already.`,
   }),
   inUse: (references: readonly Omit<Reference, 'userId'>[]): InUse => ({
     type: 'Conflict',

@@ -13,7 +13,7 @@ import type { Actor } from '../actor.ts';
 import type { OwnersQuery } from '../read-models/owners/query.ts';
 import type { ResourceCommands, ResourceTarget } from './commands.ts';
 import { creationRoute } from './creation.ts';
-import { type Named, type NamedFields, type ResourceDefinition, titleOf } from './definition.ts';
+import { articleOf, type Named, type NamedFields, type ResourceDefinition, titleOf } from './definition.ts';
 import type { ResourceEvent } from './evolve.ts';
 import { newestOwned, type ResourceQuery, type ResourceRow } from './query.ts';
 import { accessOf, actorOf, creatorsOf, ownershipOf, prefixOf, recordsOf, type Scope } from './scope.ts';
@@ -43,6 +43,8 @@ export interface ResourceHttp<Fields extends NamedFields> {
   readonly view: v.GenericSchema;
   readonly list: ListQueryDefinition;
   readonly canDuplicate: boolean;
+  /** What the deletion is said to be; default: that it is refused while something names the object. */
+  readonly removal?: string;
   readonly commands: ResourceCommands<Fields>;
   readonly query: Pick<ResourceQuery, 'find' | 'page'>;
   readonly owners: OwnersQuery;
@@ -145,7 +147,7 @@ function fieldsCreation<Fields extends NamedFields>(
 function changeRoutes<Fields extends NamedFields>(
   routes: Routes<Fields>,
   scope: Scope,
-  { definition, bodies, commands }: ResourceHttp<Fields>,
+  { definition, bodies, commands, removal }: ResourceHttp<Fields>,
 ): RouteDefinition[] {
   const { one } = definition.names;
   const run = (call: CallOnOne<ChangeBody<Fields>>) =>
@@ -169,7 +171,7 @@ function changeRoutes<Fields extends NamedFields>(
         ]
       : []),
     routes.remove({
-      summary: `Delete ${articleOf(one)} ${one}; refused while something names it`,
+      summary: removal ?? `Delete ${articleOf(one)} ${one}; refused while something names it`,
       run: (call) => commands.remove(targetOf(scope, call), call.context),
     }),
     routes.restore({
@@ -223,5 +225,3 @@ async function viewsFor<Fields extends NamedFields>(
   // Names are for admins; an advertiser knows who they are.
   return viewsOf(rows, actor, actor.scope === 'all' ? await owners.names(userIds) : undefined);
 }
-
-const articleOf = (words: string) => (/^[aeiou]/.test(words) ? 'an' : 'a');

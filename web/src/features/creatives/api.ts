@@ -5,16 +5,7 @@ import type { InferInput } from 'valibot';
 
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-
-/** Whose creatives: the user's own, or (admins) all. */
-export type CreativeScope = 'own' | 'all';
-
-export const CREATIVE_KEY = ['creative'] as const;
-
-export const creativesPath = (scope: CreativeScope): string =>
-  scope === 'own' ? '/creatives' : '/admin/creatives';
-export const creativePath = (scope: CreativeScope, id: number | string): string =>
-  `${creativesPath(scope)}/${id}`;
+import { creativePath, creativesPath, type CreativeScope } from './calls.ts';
 
 type NewCreative = InferInput<typeof createCreativeBody>;
 type CreativeChange = InferInput<typeof changeCreativeBody>;

@@ -1,5 +1,5 @@
 import { paths } from '../../lib/paths.ts';
-import type { CreativeScope } from './api.ts';
+import type { CreativeScope } from './calls.ts';
 
 export const editHref = (scope: CreativeScope, id: number): string =>
   (scope === 'own' ? paths.creativeEdit : paths.adminCreativeEdit).href({ id });

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Alert } from '../../ui/feedback/feedback.tsx';
 import { DropArea } from '../uploads/upload-frame.tsx';
@@ -9,7 +10,9 @@ import { IMAGES_MAX, nameErrorOf, type ImageDraft } from './image-drafts.ts';
 import { ImageLine } from './image-line.tsx';
 import type { useImageDrafts } from './use-image-drafts.ts';
 
-const ACCEPT = ['image/jpeg', 'image/png'];
+const ACCEPT = ['image/jpeg', 'image/png', 'application/zip', 'application/x-zip-compressed'];
+/** So many files that were left out are named; the rest is counted. */
+const SKIPPED_NAMED = 10;
 
 export type Images = ReturnType<typeof useImageDrafts>;
 
@@ -32,17 +35,22 @@ interface ImagesInputProps {
 }
 
 /** Where images come in. */
-export function ImagesInput({ images: { drafts, surplus, add }, isCreating }: ImagesInputProps) {
+export function ImagesInput({
+  images: { drafts, surplus, skipped, unpacking, add },
+  isCreating,
+}: ImagesInputProps) {
   return (
     <>
       <DropArea
-        label={t('Drop, paste or choose images')}
+        label={t('Drop, paste or choose images, or a zip of them')}
         hint={t('{imageRule} · up to {IMAGES_MAX} images', { imageRule: imageRuleText({}), IMAGES_MAX })}
         accept={ACCEPT}
         multiple
         disabled={isCreating || drafts.length >= IMAGES_MAX}
         onFiles={add}
       />
+      {unpacking > 0 && <p role="status">{t('Reading the zip…')}</p>}
+      {skipped.length > 0 && <Skipped files={skipped} />}
       {surplus > 0 && (
         <Alert tone="warning">
           {t(
@@ -54,6 +62,23 @@ export function ImagesInput({ images: { drafts, surplus, add }, isCreating }: Im
     </>
   );
 }
+
+/** What a zip held beside images. */
+const Skipped = ({ files }: { readonly files: Images['skipped'] }) => (
+  <Alert
+    tone="warning"
+    title={t('{count, plural, one {# file} other {# files}} left out', { count: files.length })}
+  >
+    <ul className={classes.skipped}>
+      {files.slice(0, SKIPPED_NAMED).map(({ name, reason }, index) => (
+        <li key={index}>{t('{name}: {reason}', { name, reason: declaredText(reason) })}</li>
+      ))}
+      {files.length > SKIPPED_NAMED && (
+        <li>{t('and {rest} more', { rest: files.length - SKIPPED_NAMED })}</li>
+      )}
+    </ul>
+  </Alert>
+);
 
 interface ImageLinesProps extends ImagesInputProps {
   readonly names: ReadonlyMap<number, string>;

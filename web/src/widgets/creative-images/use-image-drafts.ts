@@ -5,8 +5,10 @@ import { reasonOf } from '../../lib/error-catalogue.ts';
 import { imageSizeOf } from '../uploads/measure.ts';
 import { uploadMedia } from '../uploads/media-assets.ts';
 import { errorOfImageFile } from '../uploads/upload-rules.ts';
+import type { SkippedFile, ZipContent } from './read-zip.ts';
 import { bannerSizeError, type Sides } from './banner-sizes.ts';
 import {
+  IMAGES_MAX,
   nextUploads,
   withFiles,
   withRetries,
@@ -27,6 +29,8 @@ const NO_DRAFTS: Drafts = [];
 export function useImageDrafts(initial: Drafts = NO_DRAFTS) {
   const { drafts, change, latest } = useDrafts(initial);
   const [surplus, setSurplus] = useState(0);
+  const [skipped, setSkipped] = useState<readonly SkippedFile[]>([]);
+  const [unpacking, setUnpacking] = useState(0);
   const nextKey = useRef(Math.max(0, ...initial.map(({ key }) => key)) + 1);
   const edit = useCallback<EditDraft>(
     (key, part) => change((now) => now.map((draft) => (draft.key === key ? { ...draft, ...part } : draft))),
@@ -37,7 +41,7 @@ export function useImageDrafts(initial: Drafts = NO_DRAFTS) {
     [change],
   );
   const cancel = useUploads(drafts, edit);
-  const add = useCallback(
+  const addImages = useCallback(
     (files: readonly File[]) => {
       const result = withFiles(latest(), files, nextKey.current);
       nextKey.current += files.length;
@@ -47,8 +51,27 @@ export function useImageDrafts(initial: Drafts = NO_DRAFTS) {
     },
     [latest, change, edit],
   );
+  const add = useCallback(
+    (files: readonly File[]) => {
+      addImages(files.filter((file) => !isZip(file)));
+      for (const zip of files.filter(isZip)) {
+        setUnpacking((before) => before + 1);
+        void unpacked(zip)
+          .then((content) => {
+            addImages(content.images);
+            setSkipped((before) => [...before, ...content.skipped]);
+          })
+          .finally(() => setUnpacking((before) => before - 1));
+      }
+    },
+    [addImages],
+  );
   return {
     drafts,
+    /** Files of zips that were left out, with why. */
+    skipped,
+    /** Zips that are being read. */
+    unpacking,
     /** How many files were too many, and left out. */
     surplus,
     add,
@@ -57,11 +80,22 @@ export function useImageDrafts(initial: Drafts = NO_DRAFTS) {
     remove: (key: number) => {
       cancel(key);
       setSurplus(0);
+      setSkipped([]);
       keep((draft) => draft.key !== key);
     },
     retry: (key: number) => edit(key, { upload: { step: 'waiting' } }),
     retryAll: () => change(withRetries),
   };
+}
+
+const isZip = ({ name }: File): boolean => name.toLowerCase().endsWith('.zip');
+
+async function unpacked(zip: File): Promise<ZipContent> {
+  try {
+    return await (await import('./read-zip.ts')).readZip(zip, IMAGES_MAX);
+  } catch (error) {
+    return { images: [], skipped: [{ name: zip.name, reason: reasonOf(error) }] };
+  }
 }
 
 /** Drafts whose newest state can be read before it is drawn: one drop hands over its good and its bad files apart. */

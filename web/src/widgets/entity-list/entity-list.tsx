@@ -72,9 +72,9 @@ export function EntityList<Row>(props: EntityListProps<Row>) {
       {query.isError && query.data !== undefined && <StaleNotice query={query} />}
       <TrendContext value={list.trends}>
         <ColumnPlaces>
-          {isNarrow ? (
+          {isNarrow || props.gallery !== undefined ? (
             <Suspense fallback={null}>
-              <CardList {...grid} card={props.card} />
+              <CardList {...grid} card={props.card} gallery={props.gallery} />
             </Suspense>
           ) : (
             <Grid {...grid} />

@@ -169,6 +169,8 @@ export interface ListResource<Row> {
   readonly exportQuery?: Readonly<Record<string, string>>;
   /** False for lists without an export. */
   readonly exportable?: boolean;
+  /** Further names in the URL that a saved view keeps, beside those of every list. */
+  readonly keptNames?: readonly string[];
   /** Where a person may choose the days that the numbers are of. */
   readonly figures?: ListFigures;
   /** Loads pages instead of the call. */
@@ -281,6 +283,8 @@ export interface EntityListProps<Row> {
   readonly selectable?: boolean;
   /** The inside of a row's card on narrow screens. */
   readonly card?: (row: Row) => ReactNode;
+  /** Cards side by side in place of the table: what is under the name of each. */
+  readonly gallery?: ((row: Row) => ReactNode) | undefined;
   /** Where two lists stand on one page: goes before the names in the URL. */
   readonly urlPrefix?: string;
   /** Fixed rows a page, beyond what a person is offered; the selector goes. */

@@ -177,6 +177,7 @@ export const viewNames = <Row>(resource: ListResource<Row>, scope: ListScope): r
   'search',
   ...inScope(resource.filters, scope).map(({ field }) => field),
   ...(resource.figures === undefined ? [] : DAY_NAMES),
+  ...(resource.keptNames ?? []),
 ];
 
 /** A name of a list in the URL. */

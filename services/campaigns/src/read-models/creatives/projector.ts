@@ -2,7 +2,7 @@ import { defineReadModel, type EventOf } from '@marquee/kit/projector/read-model
 import { listColumns } from '@marquee/kit/resource/listed';
 import { toJson } from '@marquee/kit/runtime/json';
 import { creativeResource, type CreativeFields } from '@marquee/schemas/creative/fields';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Kysely, type RawBuilder, sql, type SqlBool, type Updateable } from 'kysely';
 
 import { namedColumns, newlyModerated } from '../moderated.ts';
 import {
@@ -23,17 +23,25 @@ const EVENTS = [
   'CreativeStopped',
   'CreativeDeleted',
   'CreativeRestored',
+  'CreativeFolderDeleted',
+  'CreativeFolderRestored',
 ] as const;
-type Change = Exclude<EventOf<(typeof EVENTS)[number]>, { type: 'CreativeCreated' }>;
+type Happened = EventOf<(typeof EVENTS)[number]>;
+type OfFolder = Extract<Happened, { type: 'CreativeFolderDeleted' | 'CreativeFolderRestored' }>;
+type Change = Exclude<Happened, OfFolder | { type: 'CreativeCreated' }>;
 
 /** Every creative, as lists and pages show it. */
 export const creativesReadModel = defineReadModel<CreativesTables>()({
   ...CREATIVES_MODEL,
-  version: 1,
+  version: 2,
   events: EVENTS,
   createTables: createCreativesTables,
   apply: async (event, db) => {
     const at = event.metadata.occurredAt;
+    if (event.type === 'CreativeFolderDeleted' || event.type === 'CreativeFolderRestored') {
+      await applyToFolder(event, db);
+      return;
+    }
     if (event.type === 'CreativeCreated') {
       const { creativeId, userId, duplicatedFrom: _, ...fields } = event.data;
       await db
@@ -42,6 +50,7 @@ export const creativesReadModel = defineReadModel<CreativesTables>()({
           id: creativeId,
           user_id: userId,
           ...(columnsOf(fields) as FieldColumns),
+          ...folderOf(fields),
           ...sides(fields),
           ...newlyModerated(at, event.revision),
           fields: toJson(fields),
@@ -57,12 +66,50 @@ export const creativesReadModel = defineReadModel<CreativesTables>()({
   },
 });
 
+/** A folder that comes back has again what was in it, and is in no other folder since. */
+async function applyToFolder(
+  { type, data: { creativeFolderId: id } }: OfFolder,
+  db: Kysely<CreativesTables>,
+): Promise<void> {
+  const isDeleted = type === 'CreativeFolderDeleted';
+  if (isDeleted) {
+    await db
+      .insertInto('deleted_folders')
+      .values({ id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await db.updateTable('creatives').set({ folder_id: null }).where('folder_id', '=', BigInt(id)).execute();
+    return;
+  }
+  await db.deleteFrom('deleted_folders').where('id', '=', BigInt(id)).execute();
+  await db
+    .updateTable('creatives')
+    .set({ folder_id: id })
+    .where(sql<SqlBool>`fields -> 'folderId' = to_jsonb(${id}::bigint)`)
+    .execute();
+}
+
+/** The folder that a change names; none where that was deleted in the same instant. */
+const folderOf = ({ folderId }: Patch): { readonly folder_id?: RawBuilder<bigint | null> } =>
+  folderId === undefined || folderId === null
+    ? {}
+    : {
+        folder_id: sql<
+          bigint | null
+        >`(select ${folderId}::bigint where not exists (select from deleted_folders where id = ${folderId}))`,
+      };
+
 function changeOf(event: Change): Updateable<CreativesTable> {
   const at = event.metadata.occurredAt;
   switch (event.type) {
     case 'CreativeChanged': {
       const { creativeId: _id, userId: _owner, ...patch } = event.data;
-      return { ...columnsOf(patch), ...sides(patch), fields: sql`fields || ${toJson(patch)}::jsonb` };
+      return {
+        ...columnsOf(patch),
+        ...folderOf(patch),
+        ...sides(patch),
+        fields: sql`fields || ${toJson(patch)}::jsonb`,
+      };
     }
     case 'CreativeSubmitted':
       return { approved: 'pending', pending_at: at, disapprove_reason: null };

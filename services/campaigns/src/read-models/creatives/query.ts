@@ -25,6 +25,7 @@ import { type Selectable, sql, type SqlBool } from 'kysely';
 import * as v from 'valibot';
 
 import type { Actor } from '../../actor.ts';
+import { CREATIVE_FOLDERS, type FolderName } from '../../creative-folders/creative-folder.ts';
 import type { CreativeState } from '../../creative/state.ts';
 import type { CampaignReference } from '../campaigns/query.ts';
 import { CAMPAIGNS_MODEL } from '../campaigns/table.ts';
@@ -54,8 +55,13 @@ const COLUMNS = snakeCaseColumns(FIELDS);
 
 /** What the lists of creatives can be asked. */
 export const creativeList: ListQueryDefinition = {
-  fields: { ...FIELDS, ...metricFields(AD_METRICS), campaigns: sortOnly('integer') },
-  relations: ['campaigns'],
+  fields: {
+    ...FIELDS,
+    ...metricFields(AD_METRICS),
+    campaigns: sortOnly('integer'),
+    folder: sortOnly('text'),
+  },
+  relations: ['campaigns', 'folder'],
   metrics: AD_METRICS,
   extra: DAY_RANGE_PARAMETERS,
   defaultSort: { field: 'id', direction: 'desc' },
@@ -66,9 +72,22 @@ const RELATIONS = {
     select 1 from ${sql.table(`${schemaOf(CAMPAIGNS_MODEL.name)}.campaigns`)} as naming
     where naming.deleted_at is null and naming.creative_ids @> array[creatives.id]
   )`,
+  folder: sql<SqlBool>`creatives.folder_id is not null`,
 };
 
-const LISTED: ListSqlOptions = { columns: COLUMNS, tieBreaker: 'id', relations: RELATIONS };
+const ORDERS = {
+  folder: sql`(
+    select lower(folder.name) from ${sql.table(`${schemaOf(CREATIVE_FOLDERS.model.name)}.objects`)} as folder
+    where folder.id = creatives.folder_id
+  )`,
+};
+
+const LISTED: ListSqlOptions = {
+  columns: COLUMNS,
+  tieBreaker: 'id',
+  relations: RELATIONS,
+  orders: ORDERS,
+};
 
 /** Narrows a list before any filter of the client. */
 export interface CreativesOf {
@@ -78,6 +97,9 @@ export interface CreativesOf {
   /** Only what is approved and switched on. */
   readonly activeOnly?: boolean;
 }
+
+/** How many creatives are in each of the folders; empty ones are absent. */
+export type CountByFolder = (folderIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 
 export interface CreativesQuery {
   /** Undefined when deleted, unknown or not the actor's. */
@@ -93,6 +115,7 @@ export interface CreativesQuery {
   totals(list: ListQuery, of: CreativesOf, stats: StatsOptions): Promise<FilterTotals<AdTotals>>;
   /** Creatives that are approved and switched on, over all advertisers. */
   countActive(): Promise<number>;
+  readonly countByFolder: CountByFolder;
 }
 
 export function createCreativesQuery(readStore: ReadStore): CreativesQuery {
@@ -115,6 +138,17 @@ export function createCreativesQuery(readStore: ReadStore): CreativesQuery {
         .executeTakeFirst();
       return Number(row?.count ?? 0);
     },
+    countByFolder: async (folderIds) => {
+      if (folderIds.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('creatives')
+        .select(['folder_id', ({ fn }) => fn.countAll<bigint>().as('count')])
+        .where('deleted_at', 'is', null)
+        .where(sql<SqlBool>`folder_id = any(${[...folderIds]}::bigint[])`)
+        .groupBy('folder_id')
+        .execute();
+      return new Map(rows.map(({ folder_id, count }) => [Number(folder_id), Number(count)]));
+    },
   };
 }
 
@@ -122,6 +156,8 @@ export interface CreativeViewExtras extends ModeratedExtras {
   readonly campaigns: readonly CampaignReference[];
   /** What a third party's scan found; undefined without one. */
   readonly scan: Scan | undefined;
+  /** The folder of the row; undefined where that is deleted. */
+  readonly folder: FolderName | undefined;
 }
 
 const NOT_SCANNED: Scan = {
@@ -134,7 +170,7 @@ const NOT_SCANNED: Scan = {
 };
 
 /** What an answer about a creative is made of. */
-export type ShownCreative = ModeratedRow & Pick<CreativeRow, 'size'>;
+export type ShownCreative = ModeratedRow & Pick<CreativeRow, 'size' | 'folder_id'>;
 
 /** The newest that is known of a creative: its row, or what a command decided where the tables are behind it. */
 export function newestCreative(
@@ -143,10 +179,14 @@ export function newestCreative(
 ): ShownCreative | undefined {
   const creative = decided?.state.creative;
   if (!creative || !isBehind(seen, decided.state.version)) return seen;
-  const { banner, interstitial, video } = creative.fields;
+  const { banner, interstitial, video, folderId } = creative.fields;
   const sized = banner ?? interstitial ?? video;
   const size = sized ? `${sized.width}x${sized.height}` : null;
-  return { ...decidedRow(creative, decided.state.version, decided, seen), size };
+  return {
+    ...decidedRow(creative, decided.state.version, decided, seen),
+    size,
+    folder_id: folderId === null ? null : BigInt(folderId),
+  };
 }
 
 /** A row as HTTP answers it. */
@@ -156,6 +196,8 @@ export function creativeViewOf(row: ShownCreative, extras: CreativeViewExtras): 
     ...moderatedViewOf(row, extras),
     ...creativeResource.toView(fields),
     size: row.size,
+    folderId: extras.folder?.id ?? null,
+    folder: extras.folder ?? null,
     tmt: extras.scan ?? NOT_SCANNED,
     media: mediaOf(fields),
     campaigns: extras.campaigns.map(({ id: campaignId, name, status }) => ({ id: campaignId, name, status })),

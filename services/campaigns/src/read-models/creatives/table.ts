@@ -1,7 +1,7 @@
 import type { ReadModel } from '@marquee/kit/projector/read-model';
 import { listColumnsSql } from '@marquee/kit/resource/listed';
 import { creativeResource } from '@marquee/schemas/creative/fields';
-import { sql, type ColumnType, type GeneratedAlways, type Kysely } from 'kysely';
+import { sql, type ColumnType, type GeneratedAlways, type Kysely, type RawBuilder } from 'kysely';
 
 import { createModeratedIndexes, MODERATED_COLUMNS, type ModeratedColumns } from '../moderated.ts';
 
@@ -11,10 +11,22 @@ export interface CreativesTable extends ModeratedColumns {
   size: GeneratedAlways<string | null>;
   width: ColumnType<bigint | null, number | null | undefined, number | null>;
   height: ColumnType<bigint | null, number | null | undefined, number | null>;
+  /** Null in no folder, and while the folder that the fields name is deleted. */
+  folder_id: ColumnType<
+    bigint | null,
+    RawBuilder<bigint | null> | null | undefined,
+    RawBuilder<bigint | null> | number | null
+  >;
+}
+
+/** Folders that are deleted: their creatives are in none, for as long as that is so. */
+interface DeletedFoldersTable {
+  id: ColumnType<bigint, number, never>;
 }
 
 export interface CreativesTables {
   creatives: CreativesTable;
+  deleted_folders: DeletedFoldersTable;
 }
 
 export async function createCreativesTables(db: Kysely<CreativesTables>): Promise<void> {
@@ -25,6 +37,10 @@ export async function createCreativesTables(db: Kysely<CreativesTables>): Promis
     width bigint,
     height bigint
   )`.execute(db);
+  await sql`create index creatives_in_folder on creatives (folder_id) where folder_id is not null`.execute(
+    db,
+  );
+  await sql`create table deleted_folders (id bigint primary key)`.execute(db);
   await createModeratedIndexes(db, 'creatives');
 }
 

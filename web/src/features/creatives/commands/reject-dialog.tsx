@@ -11,7 +11,8 @@ import { TextareaField } from '../../../ui/fields/textarea-field.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { useCommand } from '../../../widgets/command/use-command.ts';
 import type { Decided } from '../../../widgets/command/undo-decision.ts';
-import { CREATIVE_KEY, rejectCreative, type Rejection } from '../api.ts';
+import { rejectCreative, type Rejection } from '../api.ts';
+import { CREATIVE_KEY } from '../calls.ts';
 import { undoDecision } from './undo.ts';
 
 const REASON_MAX = 1_000;

@@ -2,7 +2,8 @@ import { api } from '../../../lib/api-client.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { callUndoDecision, type Decided } from '../../../widgets/command/undo-decision.ts';
 import { undoEach } from '../../../widgets/command/undo-each.ts';
-import { creativePath, deleteCreative, type CreativeScope } from '../api.ts';
+import { deleteCreative } from '../api.ts';
+import { creativePath, type CreativeScope } from '../calls.ts';
 
 const undoOne = (undo: () => Promise<unknown>): Promise<boolean> =>
   undoEach({

@@ -8,14 +8,8 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { patchById, patchQueries, withoutStats } from '../../../widgets/command/optimistic.ts';
 import { toastFailure } from '../../../widgets/command/toast-errors.ts';
 import { useCommand } from '../../../widgets/command/use-command.ts';
-import {
-  approveCreative,
-  CREATIVE_KEY,
-  deleteCreative,
-  duplicateCreative,
-  switchCreative,
-  type CreativeScope,
-} from '../api.ts';
+import { approveCreative, deleteCreative, duplicateCreative, switchCreative } from '../api.ts';
+import { CREATIVE_KEY, type CreativeScope } from '../calls.ts';
 import { editHref } from '../paths.ts';
 
 /** The stored creative takes the place of the old one wherever it is shown: the next edit needs its version. */

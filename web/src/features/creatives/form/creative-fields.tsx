@@ -1,7 +1,10 @@
 import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
 import type { CreativeView } from '@marquee/schemas/creative/views';
+import { Suspense } from 'react';
 
 import { t } from '../../../lib/i18n/i18n.ts';
+import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
+import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { OutsideLink } from '../../../ui/outside-link.tsx';
 import { Message } from '../../../lib/i18n/message.tsx';
 import { FormActions } from '../../../widgets/form/submit/form-actions.tsx';
@@ -9,18 +12,23 @@ import { FormSection, FormSections } from '../../../widgets/form/layout/form-sec
 import { FormText } from '../../../widgets/form/fields/text-field.tsx';
 import { useFormValue } from '../../../widgets/form/use-form-value.ts';
 import type { MediaScope } from '../../../widgets/uploads/media-assets.ts';
-import type { CreativeScope } from '../api.ts';
+import type { CreativeScope } from '../calls.ts';
 import { paths } from '../../../lib/paths.ts';
 import { listHref } from '../paths.ts';
 import { TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
 import { TYPE_DESCRIPTIONS } from '../labels.ts';
 import { DeliveryFields, LabelFields } from './delivery-fields.tsx';
+import type { FolderFieldProps } from './folder-field.tsx';
 import { MarkupFields } from './markup-fields.tsx';
 import { PreviewAside } from './preview-aside.tsx';
 import { NativeFields, PopFields, PushFields } from './text-parts.tsx';
 import { TypeField } from './type-field.tsx';
 import { VideoFields } from './video-fields.tsx';
 import { fieldName } from './field-name.ts';
+
+const FolderField = lazyWithRetry<FolderFieldProps>(
+  async () => (await import('./folder-field.tsx')).FolderField,
+);
 
 interface CreativeFieldsProps {
   readonly scope: CreativeScope;
@@ -38,6 +46,9 @@ export function CreativeFields({ scope, creative, submitLabel }: CreativeFieldsP
         <FormSection id="basics" title={t('Name and type')}>
           <FormText name={fieldName('name')} label={t('Creative name')} autoComplete="off" />
           {creative === undefined && <TypeField />}
+          <Suspense fallback={<Skeleton height={90} />}>
+            <FolderField scope={scope} creative={creative} />
+          </Suspense>
         </FormSection>
         <FormSection id="ad" title={TYPE_LABELS[type]} description={TYPE_DESCRIPTIONS[type]}>
           <PartFields type={type} media={media} scope={scope} />

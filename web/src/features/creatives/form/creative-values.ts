@@ -99,6 +99,7 @@ export const blankValues = (
   autoresize: false,
   adaptiveCpm: false,
   weight: 1,
+  folderId: null,
   campaignIds: [...campaignIds],
   attributes: [],
   categories: [],
@@ -113,9 +114,9 @@ function sizedPart(part: CreativeView['banner']) {
   return rest;
 }
 
-/** A stored creative as the form holds it, which does not show folders. */
+/** A stored creative as the form holds it. */
 export function valuesOf(creative: CreativeView): CreativeValues {
-  const { folderId: _, ...fields } = creativeResource.pick(creative);
+  const fields = creativeResource.pick(creative);
   return {
     ...fields,
     version: creative.version,

@@ -14,7 +14,7 @@ import { FormRow } from '../../../widgets/form/layout/form-row.tsx';
 import { FormMoney } from '../../../widgets/form/fields/money-field.tsx';
 import { FormNumber } from '../../../widgets/form/fields/number-field.tsx';
 import { useFormValue } from '../../../widgets/form/use-form-value.ts';
-import type { CreativeScope } from '../api.ts';
+import type { CreativeScope } from '../calls.ts';
 import { ATTRIBUTE_OPTIONS } from '../dictionary.ts';
 import { fieldName } from './field-name.ts';
 

@@ -12,7 +12,7 @@ import { FormTextarea } from '../../../widgets/form/fields/textarea-field.tsx';
 import { useFormValue, useSetFormValue } from '../../../widgets/form/use-form-value.ts';
 import type { MediaScope } from '../../../widgets/uploads/media-assets.ts';
 import { VideoUpload } from '../../../widgets/uploads/video-upload.tsx';
-import type { CreativeScope } from '../api.ts';
+import type { CreativeScope } from '../calls.ts';
 import { ClickUrlField } from '../../../widgets/click-url/click-url-field.tsx';
 import { CompanionFields } from './companion-fields.tsx';
 import { SizeField } from './size-field.tsx';

@@ -1,11 +1,12 @@
 import type { CreativeView } from '@marquee/schemas/creative/views';
 
 import { t } from '../../../lib/i18n/i18n.ts';
-import { IconPlayerPlay, IconPlayerStop, IconThumbUp, IconTrash } from '../../../ui/icons.ts';
+import { IconFolder, IconPlayerPlay, IconPlayerStop, IconThumbUp, IconTrash } from '../../../ui/icons.ts';
 import { callUndoDecision } from '../../../widgets/command/undo-decision.ts';
 import { switchRows } from '../../../widgets/entity-list/bulk/switch-rows.ts';
 import type { BulkAction } from '../../../widgets/entity-list/resource.ts';
-import { approveCreative, deleteCreative, switchCreative, type CreativeScope } from '../api.ts';
+import { approveCreative, deleteCreative, switchCreative } from '../api.ts';
+import type { CreativeScope } from '../calls.ts';
 
 const ICON = '1rem';
 
@@ -25,7 +26,7 @@ export const creativeBulkActions = (scope: CreativeScope): readonly BulkAction<C
     done: t('stopped'),
     ...switchRows(false, (id, isActive) => switchCreative(scope, id, isActive)),
   },
-  ...(scope === 'all' ? [APPROVE] : []),
+  ...(scope === 'all' ? [APPROVE] : [moveToFolder()]),
   {
     id: 'delete',
     label: t('Delete'),
@@ -47,6 +48,21 @@ export const creativeBulkActions = (scope: CreativeScope): readonly BulkAction<C
     },
   },
 ];
+
+/** Of the user's own; those of several accounts have no folder in common. */
+function moveToFolder(): BulkAction<CreativeView> {
+  let folderId: number | null = null;
+  return {
+    id: 'folder',
+    label: t('Move to folder…'),
+    icon: <IconFolder size={ICON} aria-hidden />,
+    done: t('moved'),
+    confirm: async (count) =>
+      (await import('../folders/move-creatives.ts')).questionOfMany(count, (chosen) => (folderId = chosen)),
+    runUndoable: async (id, row) =>
+      (await import('../folders/move-creatives.ts')).moveRow('own', id, row, folderId),
+  };
+}
 
 const APPROVE: BulkAction<CreativeView> = {
   id: 'approve',

@@ -10,7 +10,7 @@ import type { StillAdProps } from '../../../widgets/ad-preview/still-ad.tsx';
 import { LinkCell } from '../../../widgets/cells/link-cell.tsx';
 import { ToggleCell } from '../../../widgets/cells/toggle-cell.tsx';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
-import type { CreativeScope } from '../api.ts';
+import type { CreativeScope } from '../calls.ts';
 import { useSwitchCreative } from '../commands/use-creative-commands.ts';
 import { campaignHref, editHref } from '../paths.ts';
 import { TypeGlyph } from '../type-glyph.tsx';

@@ -84,6 +84,15 @@ const TERMS: readonly Column[] = [
     csv: ({ creativeType }) => TYPE_LABELS[creativeType],
   }),
   {
+    id: 'folder',
+    header: t('Folder'),
+    sortField: 'folder',
+    width: 140,
+    priority: 5,
+    cell: ({ folder }) => folder?.name ?? '—',
+    csv: ({ folder }) => folder?.name,
+  },
+  {
     id: 'size',
     header: t('Size'),
     sortField: 'size',

@@ -1,4 +1,5 @@
 import type { CreativeView } from '@marquee/schemas/creative/views';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, Suspense, type ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 
@@ -10,12 +11,14 @@ import { Button } from '../../../ui/button.tsx';
 import { IconPhoto, IconPlus } from '../../../ui/icons.ts';
 import { EntityList } from '../../../widgets/entity-list/entity-list.tsx';
 import type { EmptyContent } from '../../../widgets/entity-list/resource.ts';
-import type { CreativeScope } from '../api.ts';
+import type { CreativeScope } from '../calls.ts';
 import type { RejectDialog as RejectDialogPart } from '../commands/reject-dialog.tsx';
+import { foldersQuery } from '../folders/folders-query.ts';
 import { editHref } from '../paths.ts';
 import type { PreviewDialog as PreviewDialogPart } from './preview-dialog.tsx';
 import { creativeBulkActions } from './bulk-actions.tsx';
 import { creativeResource } from './resource.ts';
+import { useGallery } from './use-gallery.tsx';
 import { useRowActions } from './use-row-actions.tsx';
 
 const RejectDialog = lazyWithRetry<ComponentProps<typeof RejectDialogPart>>(
@@ -51,7 +54,12 @@ const EMPTY: Readonly<Record<CreativeScope, EmptyContent>> = {
 export function CreativeList({ scope }: { readonly scope: CreativeScope }) {
   const profile = useMaybeProfile();
   const showsClicks = scope === 'all' || profile?.role === 'admin' || profile?.canSeeClick === true;
-  const resource = useMemo(() => creativeResource(scope, showsClicks), [scope, showsClicks]);
+  const { data: folders } = useQuery({ ...foldersQuery({ scope }), enabled: scope === 'own' });
+  const resource = useMemo(
+    () => creativeResource(scope, showsClicks, folders),
+    [scope, showsClicks, folders],
+  );
+  const { gallery, toolbar } = useGallery(showsClicks);
   const bulkActions = useMemo(() => creativeBulkActions(scope), [scope]);
   const [previewed, setPreviewed] = useState<CreativeView>();
   const [refused, setRejected] = useState<CreativeView>();
@@ -68,6 +76,8 @@ export function CreativeList({ scope }: { readonly scope: CreativeScope }) {
         rowActions={rowActions}
         bulkActions={bulkActions}
         emptyState={EMPTY[scope]}
+        toolbar={toolbar}
+        gallery={gallery}
       />
       <Suspense fallback={null}>
         {wasAsked && (

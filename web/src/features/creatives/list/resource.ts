@@ -1,3 +1,4 @@
+import type { CreativeFolderView } from '@marquee/schemas/creative-folder/views';
 import { APPROVALS, BANNER_SIZES, CREATIVE_TYPES } from '@marquee/schemas/common/campaign-terms';
 import { creativeView, type CreativeView } from '@marquee/schemas/creative/views';
 
@@ -5,9 +6,13 @@ import { t } from '../../../lib/i18n/i18n.ts';
 import { figuresFilter } from '../../../widgets/entity-list/figures/ad-metrics.ts';
 import type { ListFilterField, ListResource } from '../../../widgets/entity-list/resource.ts';
 import { statusOptions } from '../../../widgets/status/status.ts';
-import { creativesPath, type CreativeScope } from '../api.ts';
+import { folderOptions } from '../folders/folder-options.ts';
+import { creativesPath, type CreativeScope } from '../calls.ts';
 import { STATUS_LABELS, TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
 import { creativeColumns } from './columns.tsx';
+
+/** Name in the URL of how creatives are laid out. */
+export const LAYOUT = 'layout';
 
 const FILTERS: readonly ListFilterField[] = [
   { field: 'status', label: t('Status'), kind: 'multi', options: statusOptions('creative') },
@@ -29,14 +34,31 @@ const FILTERS: readonly ListFilterField[] = [
     kind: 'select',
     options: APPROVALS.map((value) => ({ value, label: STATUS_LABELS[value] })),
   },
+  { field: 'folder', label: t('In a folder'), kind: 'boolean', clause: 'has' },
   { field: 'campaigns', label: t('In a campaign'), kind: 'boolean', clause: 'has' },
   { field: 'updatedAt', label: t('Updated'), kind: 'date-range' },
   { field: 'createdAt', label: t('Created'), kind: 'date-range' },
   { field: 'userId', label: t('Advertiser ID'), kind: 'text', exact: true, onlyIn: 'all' },
 ];
 
-/** The list of creatives, the user's own or all. */
-export const creativeResource = (scope: CreativeScope, canSeeClick: boolean): ListResource<CreativeView> => ({
+/** The folders of a user's own creatives. */
+const folderFilter = (folders: readonly CreativeFolderView[] | undefined): ListFilterField => ({
+  field: 'folderId',
+  label: t('Folder'),
+  kind: 'multi',
+  onlyIn: 'own',
+  ...(folders === undefined ? {} : { options: folderOptions(folders) }),
+});
+
+/**
+ * The list of creatives, the user's own or all.
+ * @param folders undefined while they are not known: a filter by one holds all the same
+ */
+export const creativeResource = (
+  scope: CreativeScope,
+  canSeeClick: boolean,
+  folders?: readonly CreativeFolderView[],
+): ListResource<CreativeView> => ({
   key: 'creative',
   name: scope === 'own' ? 'advertiser-creatives' : 'admin-creatives',
   path: creativesPath(scope),
@@ -48,7 +70,12 @@ export const creativeResource = (scope: CreativeScope, canSeeClick: boolean): Li
   rowId: ({ id }) => String(id),
   rowLabel: ({ name }) => name,
   columns: creativeColumns(canSeeClick),
-  filters: [figuresFilter(canSeeClick), ...FILTERS],
+  filters: [
+    figuresFilter(canSeeClick),
+    ...(folders?.length === 0 ? [] : [folderFilter(folders)]),
+    ...FILTERS,
+  ],
+  keptNames: [LAYOUT],
   searchable: true,
   searchPlaceholder: t('Search by name, ID or size'),
   defaultSort: { field: 'id', direction: 'desc' },

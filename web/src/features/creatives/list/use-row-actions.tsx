@@ -6,12 +6,13 @@ import {
   IconCopy,
   IconEdit,
   IconEye,
+  IconFolder,
   IconThumbDown,
   IconThumbUp,
   IconTrash,
 } from '../../../ui/icons.ts';
 import type { RowAction } from '../../../widgets/entity-list/resource.ts';
-import type { CreativeScope } from '../api.ts';
+import type { CreativeScope } from '../calls.ts';
 import {
   useApproveCreative,
   useDeleteCreative,
@@ -70,6 +71,13 @@ export function useRowActions(scope: CreativeScope, { onPreview, onReject }: Dia
       label: t('Duplicate'),
       icon: <IconCopy {...ICON} />,
       onSelect: () => duplicate.run(creative.id),
+    },
+    {
+      id: 'folder',
+      label: t('Move to folder…'),
+      icon: <IconFolder {...ICON} />,
+      onSelect: () =>
+        void import('../folders/move-creatives.ts').then(({ moveOne }) => moveOne(scope, creative)),
     },
     ...(scope === 'all' ? moderation(creative) : []),
     {

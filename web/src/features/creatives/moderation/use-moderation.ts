@@ -10,7 +10,8 @@ import { toastErrors } from '../../../widgets/command/toast-errors.ts';
 import type { Decided } from '../../../widgets/command/undo-decision.ts';
 import { useReviewQueue } from '../../../widgets/review-queue/use-review-queue.ts';
 import { undoDecision } from '../commands/undo.ts';
-import { approveCreative, CREATIVE_KEY, fetchCreative } from '../api.ts';
+import { approveCreative, fetchCreative } from '../api.ts';
+import { CREATIVE_KEY } from '../calls.ts';
 import { advertiserQuery, checksQuery, pendingQuery, rejectionsQuery } from './queries.ts';
 
 /** The queue of moderation. */

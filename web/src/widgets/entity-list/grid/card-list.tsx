@@ -1,5 +1,5 @@
 import { memo, type MouseEvent, type ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 
 import { NOTHING } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
@@ -13,10 +13,18 @@ import { hasMenu, isRowClick, type GridRowProps } from './grid-row.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { parseSort, serializeSort } from '../url-state.ts';
 
-type CardRowProps<Row> = GridRowProps<Row> & { readonly card: ((row: Row) => ReactNode) | undefined };
+interface Cards<Row> {
+  /** Instead of the columns. */
+  readonly card: ((row: Row) => ReactNode) | undefined;
+  /** The same where cards are side by side: their names are texts alone. */
+  readonly gallery: ((row: Row) => ReactNode) | undefined;
+}
+
+type CardRowProps<Row> = GridRowProps<Row> & Cards<Row>;
 
 function CardRowInner<Row>(props: CardRowProps<Row>) {
-  const { id, row, columns, tools, isSelected, isExpanded, card } = props;
+  const { id, row, columns, tools, isSelected, isExpanded, gallery } = props;
+  const card = gallery ?? props.card;
   const navigate = useNavigate();
   const href = tools.rowHref?.(row);
   const label = tools.rowLabel(row);
@@ -37,7 +45,13 @@ function CardRowInner<Row>(props: CardRowProps<Row>) {
             onChange={() => tools.onToggle(id, false)}
           />
         )}
-        <div className={classes.name}>{first?.cell(row, { scope: tools.scope })}</div>
+        <div className={classes.name}>
+          {gallery === undefined || href === undefined ? (
+            first?.cell(row, { scope: tools.scope })
+          ) : (
+            <Link to={href}>{label}</Link>
+          )}
+        </div>
         {hasMenu(tools) && (
           <RowMenu label={label} href={href} actions={() => tools.rowActions?.(row) ?? []} />
         )}
@@ -71,16 +85,18 @@ function CardRowInner<Row>(props: CardRowProps<Row>) {
 }
 const CardRow = memo(CardRowInner) as typeof CardRowInner;
 
-export type CardListProps<Row> = GridProps<Row> & { readonly card: ((row: Row) => ReactNode) | undefined };
+export type CardListProps<Row> = GridProps<Row> & Cards<Row>;
 
-/** The list on a narrow screen: every row a card, since a table would have to scroll sideways. */
+/** The list on a narrow screen: every row a card, since a table would have to scroll sideways; and a gallery on any. */
 export function CardList<Row>(props: CardListProps<Row>) {
-  const { caption, columns, entries, tools, selectedIds, expanded, isLoading, instead, offset, card } = props;
+  const { caption, columns, entries, tools, selectedIds, expanded, isLoading, instead, offset } = props;
+  const { card, gallery } = props;
+  const isGallery = gallery !== undefined;
   return (
     <div>
       {entries.length > 0 && <CardTools {...props} />}
       {isLoading ? (
-        <div className={classes.rows} aria-hidden>
+        <div className={classes.rows} data-gallery={isGallery} aria-hidden>
           {Array.from({ length: Math.min(4, props.skeletonRows) }, (_, index) => (
             <div key={index} className={classes.card}>
               <Skeleton height={14} width="55%" />
@@ -90,7 +106,7 @@ export function CardList<Row>(props: CardListProps<Row>) {
           ))}
         </div>
       ) : (
-        <ul className={classes.rows} aria-label={caption} aria-busy={props.isBusy}>
+        <ul className={classes.rows} data-gallery={isGallery} aria-label={caption} aria-busy={props.isBusy}>
           {entries.map(({ id, row }, index) => (
             <CardRow
               key={id}
@@ -102,6 +118,7 @@ export function CardList<Row>(props: CardListProps<Row>) {
               isExpanded={expanded.has(id)}
               ariaRowIndex={offset + index + 2}
               card={card}
+              gallery={gallery}
             />
           ))}
         </ul>

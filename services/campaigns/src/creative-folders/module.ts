@@ -1,0 +1,74 @@
+import { readModelDb } from '@marquee/kit/projector/read-model';
+import { CREATIVE_FOLDERS_MAX } from '@marquee/schemas/creative-folder/views';
+import type { CreativeFolderFields } from '@marquee/schemas/creative-folder/fields';
+import { sql, type SqlBool } from 'kysely';
+
+import { createResourceModule, type ResourceDeps, type ResourceModule } from '../resource/module.ts';
+import type { ResourceTables } from '../resource/read-model.ts';
+import type { CountByFolder } from '../read-models/creatives/query.ts';
+import { CREATIVE_FOLDERS, type FolderName } from './creative-folder.ts';
+
+const TOO_MANY_FOLDERS = `An account can have at most ${CREATIVE_FOLDERS_MAX} folders.`;
+
+export interface CreativeFoldersModule extends ResourceModule<CreativeFolderFields> {
+  /** Those of the folders that are not deleted, by their ids. */
+  readonly names: (folderIds: readonly number[]) => Promise<ReadonlyMap<number, FolderName>>;
+  /** Whose folder it is, as of now; undefined when deleted or unknown. */
+  readonly ownerOf: (folderId: number) => Promise<number | undefined>;
+}
+
+/** Folders of creatives: an account has so many, each under a name of its own. */
+export function createCreativeFolders(
+  deps: ResourceDeps,
+  countByFolder: CountByFolder,
+): CreativeFoldersModule {
+  const db = readModelDb<ResourceTables>(deps.readStore, CREATIVE_FOLDERS.model);
+  const ownFolders = (userId: number) =>
+    db.selectFrom('objects').where('user_id', '=', BigInt(userId)).where('deleted_at', 'is', null);
+  const module = createResourceModule(CREATIVE_FOLDERS, deps, {
+    extrasOf: async (rows) => {
+      const counts = await countByFolder(rows.map(({ id }) => Number(id)));
+      return rows.map(({ id }) => ({ creatives: counts.get(Number(id)) ?? 0 }));
+    },
+    ranks: { creatives: (rows) => countByFolder(rows.map(({ id }) => Number(id))) },
+    limit: {
+      max: CREATIVE_FOLDERS_MAX,
+      message: TOO_MANY_FOLDERS,
+      countOf: async (userId) => {
+        const { folders } = await (
+          await ownFolders(userId)
+        )
+          .select(({ fn }) => fn.countAll<bigint>().as('folders'))
+          .executeTakeFirstOrThrow();
+        return Number(folders);
+      },
+    },
+    isNameTaken: async (userId, name, exceptId = 0) => {
+      const same = await (
+        await ownFolders(userId)
+      )
+        .select('id')
+        .where(sql<SqlBool>`lower(name) = lower(${name})`)
+        .where('id', '<>', BigInt(exceptId))
+        .executeTakeFirst();
+      return same !== undefined;
+    },
+  });
+  return {
+    ...module,
+    names: async (folderIds) => {
+      if (folderIds.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('objects')
+        .select(['id', 'name'])
+        .where(sql<SqlBool>`id = any(${[...folderIds]}::bigint[])`)
+        .where('deleted_at', 'is', null)
+        .execute();
+      return new Map(rows.map(({ id, name }) => [Number(id), { id: Number(id), name }]));
+    },
+    ownerOf: async (folderId) => {
+      const folder = await module.commands.find({ id: folderId, actor: { scope: 'all' } });
+      return folder?.userId ?? undefined;
+    },
+  };
+}
