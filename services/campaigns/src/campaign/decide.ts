@@ -197,10 +197,10 @@ function create(command: Extract<CampaignCommand, { type: 'CreateCampaign' }>): 
  * Action prices are agreed: the platform buys impressions at them, and an advertiser could raise one and
  * report no action.
  */
-const PRICE_IS_AGREED = {
-  field: 'bidPrice',
+const agreedPrice = (field: 'bidPrice' | 'bidMultipliers') => ({
+  field,
   message: 'The price of a guaranteed action can be changed by admins only.',
-};
+});
 
 function change(
   command: Extract<CampaignCommand, { type: 'ChangeCampaign' }>,
@@ -214,12 +214,9 @@ function change(
     return reject(PRICING_MODEL_NOT_OFFERED);
   }
   const fields = patched(campaign.fields, changed);
-  if (
-    fields.pricingModel === 'CPAg' &&
-    changed.bidPriceNanos !== undefined &&
-    command.actor.scope !== 'all'
-  ) {
-    return reject(invalid(PRICE_IS_AGREED));
+  if (fields.pricingModel === 'CPAg' && command.actor.scope !== 'all') {
+    if (changed.bidPriceNanos !== undefined) return reject(invalid(agreedPrice('bidPrice')));
+    if (changed.bidMultipliers !== undefined) return reject(invalid(agreedPrice('bidMultipliers')));
   }
   const unchecked =
     changed.creativeType === undefined
