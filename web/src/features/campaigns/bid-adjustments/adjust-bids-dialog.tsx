@@ -3,6 +3,7 @@ import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { dictionaryQuery } from '../../../lib/reference-data.ts';
 import { minutesOf, zoneLabel } from '../../../lib/zone/zones.ts';
@@ -170,22 +171,27 @@ function useSave({ scope, report, values, onDone }: AdjustBidsDialogProps, perce
   const { campaignId: id, dimension } = report;
   const undo = async (rows: readonly BidMultiplier[]) => {
     try {
-      await setAdjustments(scope, { id }, rows);
-      toast.success(t('Changes undone'));
+      const refused = await setAdjustments(scope, { id }, rows);
+      if (refused === undefined) toast.success(t('Changes undone'));
+      else toast.error(declaredText(refused));
     } catch (error) {
       toastErrors(error);
     }
     refresh();
   };
-  return useCommand<CampaignView, unknown>({
+  return useCommand<CampaignView, string | undefined>({
     run: ({ version }) =>
       setAdjustments(
         scope,
         { id, version },
         values.map(({ value }) => ({ dimension, value, percent })),
       ),
-    onSuccess: (_answer, { bidMultipliers }) => {
+    onSuccess: (refused, { bidMultipliers }) => {
       refresh();
+      if (refused !== undefined) {
+        onDone({ succeeded: [], failed: values.map(({ rowId }) => ({ id: rowId, reason: refused })) });
+        return;
+      }
       const changed = values.map(({ value }) => ({ dimension, value, percent }));
       onDone({
         succeeded: values.map(({ rowId }) => rowId),

@@ -1,5 +1,4 @@
 import type { BidMultiplier } from '@marquee/schemas/campaign/bid-multipliers';
-import type { BulkRow } from '@marquee/schemas/campaign/bulk';
 
 import { saveChanges } from '../bulk-edit/bulk-api.ts';
 import type { CampaignScope } from '../api.ts';
@@ -7,14 +6,13 @@ import type { CampaignScope } from '../api.ts';
 /**
  * Sets adjustments of a campaign and leaves its others; one of 0 per cent goes.
  * @param version that was seen; without it whatever the campaign has by now stays beside them
- * @throws Error with the reason where it is refused
+ * @returns why it was refused; undefined where it was not
  */
 export async function setAdjustments(
   scope: CampaignScope,
   campaign: { readonly id: number; readonly version?: number },
   rows: readonly BidMultiplier[],
-): Promise<BulkRow | undefined> {
+): Promise<string | undefined> {
   const [answer] = await saveChanges(scope, [campaign], { bidMultipliers: { add: [...rows] } });
-  if (answer?.outcome === 'refused') throw new Error(answer.message ?? '');
-  return answer;
+  return answer?.outcome === 'refused' ? (answer.message ?? '') : undefined;
 }
