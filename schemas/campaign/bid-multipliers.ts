@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { countInput, textInput } from '../commands/ad-fields.ts';
+import { textInput } from '../commands/ad-fields.ts';
 import type { PricingModel } from '../common/campaign-terms.ts';
 import { atLeast, mustBeValid } from '../common/messages.ts';
 import type { Nanos } from '../common/money.ts';
@@ -76,19 +76,26 @@ const namedValue = {
   dimension: v.picklist(BID_MULTIPLIER_DIMENSIONS, invalid),
   value,
 };
-const isValid = (row: Pick<BidMultiplier, 'dimension' | 'value'>): boolean =>
-  isValueOf(row.dimension, row.value);
 
 /** A value of a dimension, without a percentage. */
 export const bidMultiplierValueInput = v.pipe(
   v.strictObject(namedValue, invalid),
-  v.check(isValid, invalid),
+  v.check((row) => isValueOf(row.dimension, row.value), invalid),
 );
 
 /** Rows, each value once. */
 export const bidMultiplierRowsInput: v.GenericSchema<BidMultiplier[]> = v.pipe(
-  v.array(v.pipe(v.strictObject({ ...namedValue, percent }, invalid), v.check(isValid, invalid)), invalid),
-  v.maxLength(BID_MULTIPLIERS_MAX, `${BID_MULTIPLIERS_LABEL} may hold at most ${BID_MULTIPLIERS_MAX} values.`),
+  v.array(
+    v.pipe(
+      v.strictObject({ ...namedValue, percent }, invalid),
+      v.check((row) => isValueOf(row.dimension, row.value), invalid),
+    ),
+    invalid,
+  ),
+  v.maxLength(
+    BID_MULTIPLIERS_MAX,
+    `${BID_MULTIPLIERS_LABEL} may hold at most ${BID_MULTIPLIERS_MAX} values.`,
+  ),
   v.check((rows) => new Set(rows.map(bidMultiplierKey)).size === rows.length, invalid),
 );
 
@@ -137,8 +144,7 @@ export function bidFactor(percents: Iterable<number>): number {
 }
 
 /** A factor within the bounds of all products. */
-export const boundedFactor = (product: number): number =>
-  Math.min(FACTOR_MAX, Math.max(FACTOR_MIN, product));
+export const boundedFactor = (product: number): number => Math.min(FACTOR_MAX, Math.max(FACTOR_MIN, product));
 
 /**
  * A bid price times a factor, nano-dollars, rounded down to the nano-dollar and kept within what may be bid: no adjustment raises

@@ -1,5 +1,6 @@
 import { createForgetfulIdempotencyStore } from '@marquee/kit/testing/forgetful-idempotency';
 import { createMemoryIdempotencyStore } from '@marquee/kit/testing/memory-idempotency';
+import type { BidMultiplier } from '@marquee/schemas/campaign/bid-multipliers';
 import type { BulkChangesInput, BulkRow } from '@marquee/schemas/campaign/bulk';
 import { campaignResource } from '@marquee/schemas/campaign/fields';
 import type { CopyRow } from '@marquee/schemas/campaign/copies';
@@ -50,8 +51,7 @@ describe('a change of many campaigns', () => {
     const { id } = await context.campaign({ bidMultipliers: [site] });
     const rowsOf = async (campaignId: number) => (await get(campaignId)).bidMultipliers;
     expect(await rowsOf(id)).toEqual([site]);
-    const change = (add: readonly object[]) =>
-      bulk([{ id }], { bidMultipliers: { add } } as unknown as BulkChangesInput);
+    const change = (add: readonly BidMultiplier[]) => bulk([{ id }], { bidMultipliers: { add } });
     const added = await change([hour, { ...site, value: 'News.Example', percent: 50 }]);
     expect(added.rows[0]?.changes).toEqual([
       {

@@ -91,7 +91,8 @@ function auction(
       bidsPerSlot: options.bidsPerSlot ?? 1,
       areTrackersSecure: options.areTrackersSecure ?? true,
       year: 2026,
-      nowMs: Date.parse('2026-11-28T20:15:00Z'),
+      // 2026-11-28 20:15 UTC.
+      nowMs: 1_795_896_900_000,
       sspEndpointId: 3,
       seed: options.seed ?? 1,
       state: undefined,
@@ -149,7 +150,7 @@ describe('an auction', () => {
 
   describe('with bid multipliers', () => {
     const site = { site: { id: 'zone-1', domain: 'News.Example' } };
-    const rows = (...of: readonly [BidMultiplier['dimension'], string, number][]) => ({
+    const rows = (...of: readonly (readonly [BidMultiplier['dimension'], string, number])[]) => ({
       bidMultipliers: of.map(([dimension, value, percent]) => ({ dimension, value, percent })),
     });
     const priceOf = (over: FieldsOf<typeof campaignFields>, imp: object = {}) =>
@@ -202,7 +203,12 @@ describe('an auction', () => {
 
     it('bids the same as without any, where none meets the request, in any order of campaigns and rows', () => {
       const row = fc.record({
-        dimension: fc.constantFrom('domain' as const, 'siteId' as const, 'ssp' as const, 'hourOfDay' as const),
+        dimension: fc.constantFrom(
+          'domain' as const,
+          'siteId' as const,
+          'ssp' as const,
+          'hourOfDay' as const,
+        ),
         percent: fc.integer({ min: -90, max: 900 }),
       });
       const values = { domain: 'news.example', siteId: 'zone-1', ssp: '3', hourOfDay: '20', deviceType: '' };
@@ -223,10 +229,7 @@ describe('an auction', () => {
             const rival = { bidPriceNanos: BigInt(other) * 1_000_000n };
             const rivalBid = priceOf(rival);
             if (bid === undefined || rivalBid === undefined || bid === rivalBid) return;
-            const led = auction(
-              [campaign(2, rival), campaign(1, { ...own, bidMultipliers })],
-              site,
-            ).wins[0];
+            const led = auction([campaign(2, rival), campaign(1, { ...own, bidMultipliers })], site).wins[0];
             expect(led?.campaign.id).toBe(bid > rivalBid ? 1 : 2);
           },
         ),

@@ -117,7 +117,8 @@ export function withoutKept(old: unknown, now: unknown): readonly [old: unknown,
 }
 
 const isAdjustments = (value: unknown): value is readonly unknown[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null && isAdjustment(one));
+  Array.isArray(value) &&
+  value.every((one: unknown) => typeof one === 'object' && one !== null && isAdjustment(one));
 
 /** `Site or app news.example +20%`. */
 function formatAdjustment({ dimension, value, percent }: Adjustment, { codeName }: ValueContext): string {
