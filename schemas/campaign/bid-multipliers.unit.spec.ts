@@ -78,7 +78,7 @@ describe('bid multipliers', () => {
     expect(v.safeParse(bidMultipliersInput, rows).success).toBe(false);
   });
 
-  it('leave out rows that change nothing, and tell site IDs of other case apart', () => {
+  it('leave out rows that change nothing, and keep site IDs of other case apart', () => {
     const rows = [row('siteId', 'a', 5), row('siteId', 'A', -5)];
     expect(v.parse(bidMultipliersInput, [...rows, row('ssp', '3', 0)])).toEqual(rows);
   });

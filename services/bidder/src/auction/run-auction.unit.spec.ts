@@ -226,11 +226,11 @@ describe('an auction', () => {
             const bid = price({ bidMultipliers });
             expect(price({ bidMultipliers: bidMultipliers.toReversed() })).toBe(bid);
             // The one that bids more leads, wherever the index has it.
-            const rival = { bidPriceNanos: BigInt(other) * 1_000_000n };
-            const rivalBid = priceOf(rival);
-            if (bid === undefined || rivalBid === undefined || bid === rivalBid) return;
-            const led = auction([campaign(2, rival), campaign(1, { ...own, bidMultipliers })], site).wins[0];
-            expect(led?.campaign.id).toBe(bid > rivalBid ? 1 : 2);
+            const others = { bidPriceNanos: BigInt(other) * 1_000_000n };
+            const otherBid = priceOf(others);
+            if (bid === undefined || otherBid === undefined || bid === otherBid) return;
+            const led = auction([campaign(2, others), campaign(1, { ...own, bidMultipliers })], site).wins[0];
+            expect(led?.campaign.id).toBe(bid > otherBid ? 1 : 2);
           },
         ),
         { numRuns: 200 },
