@@ -1,17 +1,9 @@
 import * as v from 'valibot';
 
 import { textInput } from '../commands/ad-fields.ts';
-import type { PricingModel } from '../common/campaign-terms.ts';
 import { atLeast, mustBeValid } from '../common/messages.ts';
-import type { Nanos } from '../common/money.ts';
-import { PRICE_MAX_NANOS } from '../common/money-bounds.ts';
-import {
-  type BidMultiplierDimension,
-  STATISTICS_DIMENSIONS,
-  STATISTICS_DIMENSION_NAMES,
-} from '../queries/statistics-dimensions.ts';
-import { DIMENSION_NAMES, type DimensionName, dimensionOf } from '../traffic/dimensions.ts';
-import { bidMinNanos } from './limits.ts';
+import type { BidMultiplierValues } from '../traffic/dimension-row.ts';
+import { DIMENSION_NAMES, dimensionOf, type MultipliedName } from '../traffic/dimensions.ts';
 
 export const BID_MULTIPLIERS_LABEL = 'Bid adjustments';
 /** Rows of one campaign. */
@@ -20,13 +12,30 @@ export const BID_MULTIPLIERS_MAX = 1_000;
 export const BID_MULTIPLIER_PERCENT_MIN = -90;
 export const BID_MULTIPLIER_PERCENT_MAX = 900;
 
-/** What bids are raised or lowered by, in the order of statistics. */
-export const BID_MULTIPLIER_DIMENSIONS = STATISTICS_DIMENSION_NAMES.filter(
-  (name): name is BidMultiplierDimension => STATISTICS_DIMENSIONS[name].bidMultiplier !== undefined,
-);
+/** What bids are raised or lowered by beside dimensions of traffic; statistics call them the same. */
+const OWN_DIMENSIONS = {
+  hourOfDay: { kind: 'hour' },
+  ssp: { kind: 'id' },
+} as const satisfies Readonly<Record<string, BidMultiplierValues>>;
+
+/** What bids are raised or lowered by, as statistics call it. */
+export type BidMultiplierDimension = keyof typeof OWN_DIMENSIONS | MultipliedName;
+
+/** How each of them names its values. */
+const VALUES = {
+  ...OWN_DIMENSIONS,
+  ...Object.fromEntries(
+    DIMENSION_NAMES.flatMap((name) => {
+      const { bidMultiplier: values } = dimensionOf(name);
+      return values === undefined ? [] : [[name, values]];
+    }),
+  ),
+} as Readonly<Record<BidMultiplierDimension, BidMultiplierValues>>;
+
+export const BID_MULTIPLIER_DIMENSIONS = Object.keys(VALUES) as readonly BidMultiplierDimension[];
 
 export const isBidMultiplierDimension = (name: string): name is BidMultiplierDimension =>
-  BID_MULTIPLIER_DIMENSIONS.some((dimension) => dimension === name);
+  Object.hasOwn(VALUES, name);
 
 /** A dimension, one of its values, and the whole per cent by which a bid for it is more or less than the campaign's. */
 export const bidMultiplier = v.object({
@@ -37,18 +46,15 @@ export const bidMultiplier = v.object({
 export type BidMultiplier = v.InferOutput<typeof bidMultiplier>;
 
 const ID_MAX = 2_147_483_647;
-const isTrafficDimension = (name: string): name is DimensionName =>
-  DIMENSION_NAMES.some((dimension) => dimension === name);
-
 /** Whether a text may be a value of the dimension. */
 export function isValueOf(dimension: BidMultiplierDimension, value: string): boolean {
-  switch (STATISTICS_DIMENSIONS[dimension].bidMultiplier?.kind) {
+  switch (VALUES[dimension].kind) {
     case 'id':
       return /^[1-9]\d{0,9}$/.test(value) && Number(value) <= ID_MAX;
     case 'hour':
       return /^(?:1?\d|2[0-3])$/.test(value);
     case 'choice': {
-      const values = isTrafficDimension(dimension) ? dimensionOf(dimension).targeting?.values : undefined;
+      const values = isOwn(dimension) ? undefined : dimensionOf(dimension).targeting?.values;
       return values !== undefined && v.is(values.body, [value]);
     }
     default:
@@ -56,9 +62,12 @@ export function isValueOf(dimension: BidMultiplierDimension, value: string): boo
   }
 }
 
+const isOwn = (name: BidMultiplierDimension): name is keyof typeof OWN_DIMENSIONS =>
+  Object.hasOwn(OWN_DIMENSIONS, name);
+
 /** The same text for rows that are about one value. */
 export const bidMultiplierKey = ({ dimension, value }: Pick<BidMultiplier, 'dimension' | 'value'>): string =>
-  `${dimension}:${STATISTICS_DIMENSIONS[dimension].bidMultiplier?.isAnyCase ? value.toLowerCase() : value}`;
+  `${dimension}:${VALUES[dimension].isAnyCase ? value.toLowerCase() : value}`;
 
 const value = textInput(BID_MULTIPLIERS_LABEL);
 const percent = v.pipe(
@@ -104,56 +113,3 @@ export const bidMultipliersInput: v.GenericSchema<BidMultiplier[]> = v.pipe(
   bidMultiplierRowsInput,
   v.transform((rows) => rows.filter((row) => row.percent !== 0)),
 );
-
-/** What rows are changed to: all new ones, or some that are set and some that go. */
-export interface BidMultipliersChange {
-  readonly set?: readonly BidMultiplier[];
-  /** In the place of those of the same values. */
-  readonly add?: readonly BidMultiplier[];
-  readonly remove?: readonly Pick<BidMultiplier, 'dimension' | 'value'>[];
-}
-
-/** The rows after a change; those that stay keep their places. */
-export function changedBidMultipliers(
-  today: readonly BidMultiplier[],
-  { set, add = [], remove = [] }: BidMultipliersChange,
-): BidMultiplier[] {
-  if (set !== undefined) return [...set];
-  const rows = new Map(today.map((row) => [bidMultiplierKey(row), row]));
-  for (const row of remove) rows.delete(bidMultiplierKey(row));
-  for (const row of add) rows.set(bidMultiplierKey(row), row);
-  return [...rows.values()];
-}
-
-const WHOLE = 100;
-/** A factor of one. Factors are whole numbers of which products of all dimensions are exact, in any order. */
-export const FACTOR_ONE = WHOLE ** BID_MULTIPLIER_DIMENSIONS.length;
-/** Bounds of the product of a bid's percentages: a tenth and ten times. */
-const FACTOR_MIN = FACTOR_ONE / 10;
-const FACTOR_MAX = FACTOR_ONE * 10;
-
-/**
- * By how much a bid is multiplied where several rows meet a request: their product, from a tenth to ten.
- * @param percents one for each dimension that has a row; none: `FACTOR_ONE`
- */
-export function bidFactor(percents: Iterable<number>): number {
-  let product = FACTOR_ONE;
-  // Divided first: `FACTOR_ONE` holds a whole for each dimension.
-  for (const more of percents) product = (product / WHOLE) * (WHOLE + more);
-  return boundedFactor(product);
-}
-
-/** A factor within the bounds of all products. */
-export const boundedFactor = (product: number): number => Math.min(FACTOR_MAX, Math.max(FACTOR_MIN, product));
-
-/**
- * A bid price times a factor, nano-dollars, rounded down to the nano-dollar and kept within what may be bid: no adjustment raises
- * a bid above the most of any campaign, or lowers one below the least of its pricing model.
- */
-export function multipliedBidNanos(model: PricingModel, bidPriceNanos: bigint, factor: number): Nanos {
-  if (factor === FACTOR_ONE) return bidPriceNanos;
-  const product = (bidPriceNanos * BigInt(factor)) / BigInt(FACTOR_ONE);
-  if (product > PRICE_MAX_NANOS) return PRICE_MAX_NANOS;
-  const least = bidMinNanos(model);
-  return product < least && bidPriceNanos >= least ? least : product;
-}

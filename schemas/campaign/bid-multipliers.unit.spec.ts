@@ -4,15 +4,9 @@ import { describe, expect, it } from 'vitest';
 
 import { PRICING_MODELS } from '../common/campaign-terms.ts';
 import { BID_PRICE_MAX_DOLLARS, PRICE_MAX_NANOS } from '../common/money-bounds.ts';
-import {
-  BID_MULTIPLIER_DIMENSIONS,
-  type BidMultiplier,
-  bidFactor,
-  bidMultipliersInput,
-  changedBidMultipliers,
-  FACTOR_ONE,
-  multipliedBidNanos,
-} from './bid-multipliers.ts';
+import { bidFactor, FACTOR_ONE, multipliedBidNanos } from './bid-factor.ts';
+import { changedBidMultipliers } from './bid-multiplier-changes.ts';
+import { BID_MULTIPLIER_DIMENSIONS, type BidMultiplier, bidMultipliersInput } from './bid-multipliers.ts';
 import { bidMinNanos } from './limits.ts';
 
 const row = (dimension: BidMultiplier['dimension'], value: string, percent: number): BidMultiplier => ({
@@ -20,7 +14,9 @@ const row = (dimension: BidMultiplier['dimension'], value: string, percent: numb
   value,
   percent,
 });
-const percents = fc.array(fc.integer({ min: -90, max: 900 }), { maxLength: BID_MULTIPLIER_DIMENSIONS.length });
+const percents = fc.array(fc.integer({ min: -90, max: 900 }), {
+  maxLength: BID_MULTIPLIER_DIMENSIONS.length,
+});
 const bids = fc.bigInt({ min: 1n, max: PRICE_MAX_NANOS });
 const models = fc.constantFrom(...PRICING_MODELS);
 
@@ -85,11 +81,9 @@ describe('bid multipliers', () => {
 
   it('change row by row', () => {
     const today = [row('domain', 'a.example', 5), row('ssp', '3', 10)];
-    expect(changedBidMultipliers(today, { add: [row('domain', 'A.example', 7), row('ssp', '4', 1)] })).toEqual([
-      row('domain', 'A.example', 7),
-      row('ssp', '3', 10),
-      row('ssp', '4', 1),
-    ]);
+    expect(
+      changedBidMultipliers(today, { add: [row('domain', 'A.example', 7), row('ssp', '4', 1)] }),
+    ).toEqual([row('domain', 'A.example', 7), row('ssp', '3', 10), row('ssp', '4', 1)]);
     expect(changedBidMultipliers(today, { remove: [{ dimension: 'ssp', value: '3' }] })).toEqual([today[0]]);
     expect(changedBidMultipliers(today, { set: [] })).toEqual([]);
   });

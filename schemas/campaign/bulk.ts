@@ -6,7 +6,8 @@ import { mustBeValid, required } from '../common/messages.ts';
 import { formatDollars, parseDollars } from '../common/money.ts';
 import { activityChange } from '../queries/activity-log.ts';
 import { TRAFFIC_DIMENSIONS } from '../traffic/dimensions.ts';
-import { bidMultiplierRowsInput, type BidMultipliersChange, bidMultiplierValueInput } from './bid-multipliers.ts';
+import { type BidMultipliersChange } from './bid-multiplier-changes.ts';
+import { bidMultiplierRowsInput, bidMultiplierValueInput } from './bid-multipliers.ts';
 import { campaignResource } from './fields.ts';
 
 /** Most campaigns of one call: a page of the list, so that an answer takes no longer than a person waits. */

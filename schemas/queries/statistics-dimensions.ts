@@ -1,10 +1,4 @@
-import type { BidMultiplierValues } from '../traffic/dimension-row.ts';
-import {
-  DIMENSION_NAMES,
-  type DimensionName,
-  dimensionOf,
-  type MultipliedName,
-} from '../traffic/dimensions.ts';
+import { DIMENSION_NAMES, type DimensionName, TRAFFIC_DIMENSIONS } from '../traffic/dimensions.ts';
 
 interface Row {
   /** Times are buckets of `half_hour` in the asked zone and are filtered by a range of days; ids are numbers. */
@@ -29,8 +23,6 @@ interface Row {
   readonly next?: string;
   /** Who may see it: all accounts, accounts that may see the supply side, or admins. */
   readonly access: 'everyone' | 'ssp' | 'admin';
-  /** Set where campaigns bid more or less by it (`bidMultipliers`). */
-  readonly bidMultiplier?: BidMultiplierValues;
 }
 
 const time = { kind: 'time', column: 'half_hour', group: 'Time', access: 'everyone' } as const;
@@ -47,7 +39,7 @@ const BEFORE_TRAFFIC = {
   /** `1` is Monday, `7` Sunday. */
   weekday: { ...time, label: 'Weekday', isCyclic: true },
   /** `0` to `23`. */
-  hourOfDay: { ...time, label: 'Hour of day', isCyclic: true, bidMultiplier: { kind: 'hour' } },
+  hourOfDay: { ...time, label: 'Hour of day', isCyclic: true },
   user: {
     ...adId,
     column: 'user_id',
@@ -77,7 +69,6 @@ const BEFORE_TRAFFIC = {
     group: 'Supply',
     next: 'domain',
     access: 'ssp',
-    bidMultiplier: { kind: 'id' },
   },
 } as const satisfies Readonly<Record<string, Row>>;
 
@@ -115,8 +106,9 @@ export interface ReportDimension extends Row {
 }
 
 const ofTraffic = (name: DimensionName): ReportDimension => {
-  const { type, column, label, group, next, access, bidMultiplier } = dimensionOf(name);
-  const shared = { kind: type, column, label, group, next: next as StatisticsDimension, access };
+  const { type, column, label, group, next, access } = TRAFFIC_DIMENSIONS[name];
+  return { kind: type, column, label, group, next, access };
+};
   return bidMultiplier === undefined ? shared : { ...shared, bidMultiplier };
 };
 
@@ -129,15 +121,6 @@ export const STATISTICS_DIMENSIONS = {
   >),
   ...AFTER_TRAFFIC,
 } as Readonly<Record<StatisticsDimension, ReportDimension>>;
-/** The dimensions that campaigns bid more or less by. */
-export type BidMultiplierDimension = MultipliedName | MultipliedBefore;
-type MultipliedBefore = {
-  [Name in keyof typeof BEFORE_TRAFFIC]: (typeof BEFORE_TRAFFIC)[Name] extends {
-    bidMultiplier: BidMultiplierValues;
-  }
-    ? Name
-    : never;
-}[keyof typeof BEFORE_TRAFFIC];
 /** Their names, in the order in which they are offered. */
 export const STATISTICS_DIMENSION_NAMES = Object.keys(
   STATISTICS_DIMENSIONS,

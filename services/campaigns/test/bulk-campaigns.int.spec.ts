@@ -51,7 +51,8 @@ describe('a change of many campaigns', () => {
     const { id } = await context.campaign({ bidMultipliers: [site] });
     const rowsOf = async (campaignId: number) => (await get(campaignId)).bidMultipliers;
     expect(await rowsOf(id)).toEqual([site]);
-    const change = (add: readonly BidMultiplier[]) => bulk([{ id }], { bidMultipliers: { add } });
+    const change = async (add: readonly BidMultiplier[]) =>
+      bulk([seen(await get(id))], { bidMultipliers: { add } });
     const added = await change([hour, { ...site, value: 'News.Example', percent: 50 }]);
     expect(added.rows[0]?.changes).toEqual([
       {
@@ -66,11 +67,15 @@ describe('a change of many campaigns', () => {
 
     const copy = await context.call('POST', `/campaigns/${id}/duplicate`, {}, ANNE);
     expect(await rowsOf((copy.body.data as CampaignView).id)).toEqual([hour]);
-    const sheet = (cell: string) =>
+    const sheet = async (cell: string) =>
       context.call(
         'POST',
         '/campaigns/import',
-        { rows: [{ row: 1, cells: { id: String(id), bidMultipliers: cell } }] },
+        {
+          rows: [
+            { row: 1, version: (await get(id)).version, cells: { id: String(id), bidMultipliers: cell } },
+          ],
+        },
         ANNE,
       );
     expect((await sheet('siteId: a;b +5%')).status).toBe(200);

@@ -1,11 +1,10 @@
+import { boundedFactor, FACTOR_ONE } from '@marquee/schemas/campaign/bid-factor';
 import {
   type BidMultiplier,
   BID_MULTIPLIER_DIMENSIONS,
-  boundedFactor,
-  FACTOR_ONE,
+  type BidMultiplierDimension,
 } from '@marquee/schemas/campaign/bid-multipliers';
 import { HOUR_MS, MINUTE_MS } from '@marquee/schemas/common/time';
-import type { BidMultiplierDimension } from '@marquee/schemas/queries/statistics-dimensions';
 import type { MultipliedName, TrafficDimensions } from '@marquee/schemas/traffic/dimensions';
 
 /** What of a request decides by how much a bid is multiplied. */
@@ -63,9 +62,7 @@ export class BidMultipliers {
     return this.#dimensions.flatMap(({ name, wholes }) => {
       const value = this.#valueIn(name, context);
       const whole = wholes.get(value);
-      return whole === undefined
-        ? []
-        : [{ dimension: name, value: String(value), percent: whole - WHOLE }];
+      return whole === undefined ? [] : [{ dimension: name, value: String(value), percent: whole - WHOLE }];
     });
   }
 

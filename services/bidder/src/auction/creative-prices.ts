@@ -1,5 +1,5 @@
 import { toCpm } from '@marquee/openrtb/slots/price';
-import { multipliedBidNanos } from '@marquee/schemas/campaign/bid-multipliers';
+import { multipliedBidNanos } from '@marquee/schemas/campaign/bid-factor';
 import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 import { FACTOR_MAX } from '@marquee/schemas/common/learned-rate';
 import { withoutMargin, withoutMarkup } from '@marquee/schemas/common/markup';

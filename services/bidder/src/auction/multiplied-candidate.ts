@@ -1,4 +1,4 @@
-import { FACTOR_ONE } from '@marquee/schemas/campaign/bid-multipliers';
+import { FACTOR_ONE } from '@marquee/schemas/campaign/bid-factor';
 
 import type { BidMultipliers, MultiplierContext } from './bid-multipliers.ts';
 import type { Candidate } from './campaign-index.ts';

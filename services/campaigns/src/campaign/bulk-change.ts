@@ -1,4 +1,4 @@
-import { changedBidMultipliers } from '@marquee/schemas/campaign/bid-multipliers';
+import { changedBidMultipliers } from '@marquee/schemas/campaign/bid-multiplier-changes';
 import type { BulkChanges, ValuesChange } from '@marquee/schemas/campaign/bulk';
 import { type CampaignFields, campaignResource } from '@marquee/schemas/campaign/fields';
 import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';

@@ -4,8 +4,8 @@ import {
   bidMultiplierKey,
   BID_MULTIPLIERS_MAX,
   isValueOf,
+  type BidMultiplierDimension,
 } from '@marquee/schemas/campaign/bid-multipliers';
-import type { BidMultiplierDimension } from '@marquee/schemas/queries/statistics-dimensions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 

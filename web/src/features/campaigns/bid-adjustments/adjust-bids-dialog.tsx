@@ -17,7 +17,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toastErrors } from '../../../widgets/command/toast-errors.ts';
 import { useCommand } from '../../../widgets/command/use-command.ts';
 import type { BulkResult } from '../../../widgets/entity-list/resource.ts';
-import { campaignQuery, type CampaignScope } from '../api.ts';
+import { campaignQuery, fetchCampaign, type CampaignScope } from '../api.ts';
 import { CAMPAIGN_KEY } from '../commands/use-campaign-commands.ts';
 import { percentOf, undoOf, type AdjustedReport } from './adjusted-rows.ts';
 import classes from './adjustments.module.css';
@@ -171,7 +171,8 @@ function useSave({ scope, report, values, onDone }: AdjustBidsDialogProps, perce
   const { campaignId: id, dimension } = report;
   const undo = async (rows: readonly BidMultiplier[]) => {
     try {
-      const refused = await setAdjustments(scope, { id }, rows);
+      const { version } = await fetchCampaign(scope, id);
+      const refused = await setAdjustments(scope, { id, version }, rows);
       if (refused === undefined) toast.success(t('Changes undone'));
       else toast.error(declaredText(refused));
     } catch (error) {

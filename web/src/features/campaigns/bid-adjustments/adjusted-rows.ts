@@ -1,8 +1,9 @@
-import { type BidMultiplier, bidMultiplierKey } from '@marquee/schemas/campaign/bid-multipliers';
 import {
-  STATISTICS_DIMENSIONS,
+  type BidMultiplier,
   type BidMultiplierDimension,
-} from '@marquee/schemas/queries/statistics-dimensions';
+  bidMultiplierKey,
+  isBidMultiplierDimension,
+} from '@marquee/schemas/campaign/bid-multipliers';
 
 import type { ReportRows } from '../../../widgets/report-rows/report-rows.ts';
 
@@ -11,9 +12,6 @@ export interface AdjustedReport {
   readonly campaignId: number;
   readonly dimension: BidMultiplierDimension;
 }
-
-const isAdjustable = (dimension: string): dimension is BidMultiplierDimension =>
-  STATISTICS_DIMENSIONS[dimension as BidMultiplierDimension].bidMultiplier !== undefined;
 
 /**
  * What can be adjusted in a report: of one campaign, by one dimension. Rows of several dimensions are but a part of what an
@@ -26,7 +24,7 @@ export function adjustedReport({
   const [campaign, ...others] = filters.campaign ?? [];
   const [dimension, ...more] = groupBy.filter((name) => name !== 'campaign');
   const isOne = campaign !== undefined && others.length === 0 && more.length === 0;
-  return isOne && dimension !== undefined && isAdjustable(dimension)
+  return isOne && dimension !== undefined && isBidMultiplierDimension(dimension)
     ? { campaignId: Number(campaign), dimension }
     : undefined;
 }

@@ -1,16 +1,13 @@
+import { bidFactor, multipliedBidNanos } from '@marquee/schemas/campaign/bid-factor';
 import {
   type BidMultiplier,
-  bidFactor,
   BID_MULTIPLIER_PERCENT_MAX,
   BID_MULTIPLIER_PERCENT_MIN,
-  multipliedBidNanos,
+  type BidMultiplierDimension,
 } from '@marquee/schemas/campaign/bid-multipliers';
 import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 import type { Dictionary } from '@marquee/schemas/queries/dictionary';
-import {
-  type BidMultiplierDimension,
-  STATISTICS_DIMENSIONS,
-} from '@marquee/schemas/queries/statistics-dimensions';
+import { STATISTICS_DIMENSIONS } from '@marquee/schemas/queries/statistics-dimensions';
 
 import { NOTHING } from '../../../lib/format.ts';
 import { formatHour } from '../../../lib/format-hours.ts';
