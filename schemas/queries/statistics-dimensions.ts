@@ -109,8 +109,6 @@ const ofTraffic = (name: DimensionName): ReportDimension => {
   const { type, column, label, group, next, access } = TRAFFIC_DIMENSIONS[name];
   return { kind: type, column, label, group, next, access };
 };
-  return bidMultiplier === undefined ? shared : { ...shared, bidMultiplier };
-};
 
 /** Every dimension that statistics know. */
 export const STATISTICS_DIMENSIONS = {

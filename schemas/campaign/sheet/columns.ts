@@ -1,6 +1,14 @@
 import type { AnyField, Fields } from '../../resource/field.ts';
 import { campaignResource } from '../fields.ts';
-import { adjustmentCell, type CellCodec, listCell, numberCell, scheduleCell, systemsCell, textCell } from './cell-text.ts';
+import {
+  adjustmentCell,
+  type CellCodec,
+  listCell,
+  numberCell,
+  scheduleCell,
+  systemsCell,
+  textCell,
+} from './cell-text.ts';
 
 /** A column of the sheet in which campaigns are edited. */
 export interface SheetColumn {
@@ -30,7 +38,8 @@ function codecOf(field: AnyField): CellCodec {
   const { type, item } = shapeOf(field);
   if (type === 'object') return scheduleCell;
   if (type !== 'array') return type === 'number' ? numberCell : textCell;
-  if (item?.type === 'object') return 'percent' in (item.entries ?? {}) ? listCell(adjustmentCell) : systemsCell;
+  if (item?.type === 'object')
+    return 'percent' in (item.entries ?? {}) ? listCell(adjustmentCell) : systemsCell;
   return listCell(item?.type === 'number' ? numberCell : textCell);
 }
 

@@ -110,7 +110,9 @@ describe('the torture lab', () => {
       }),
     );
     await change([]);
-    await vi.waitFor(async () => expect(await outcome()).toMatchObject({ bid: { price: '2.00' }, detail: null }));
+    await vi.waitFor(async () =>
+      expect(await outcome()).toMatchObject({ bid: { price: '2.00' }, detail: null }),
+    );
   });
 
   it('reports which signal of consent decided', async () => {

@@ -10,7 +10,8 @@ export function describeMultipliedBid({ win, logged: { facts } }: PreparedBid): 
   const rows = campaign.bidMultipliers?.rowsFor({ targetingContext: facts, sspEndpointId, nowMs }) ?? [];
   if (rows.length === 0) return null;
   const factors = rows.map(
-    ({ dimension, percent }) => ` × ${((100 + percent) / 100).toFixed(2)} (${STATISTICS_DIMENSIONS[dimension].label})`,
+    ({ dimension, percent }) =>
+      ` × ${((100 + percent) / 100).toFixed(2)} (${STATISTICS_DIMENSIONS[dimension].label})`,
   );
   const own = creative.bidPriceNanos ?? campaign.bidPriceNanos;
   return `bid $${formatDollars(own)}${factors.join('')} = $${formatDollars(creative.bidNanos)}`;

@@ -71,7 +71,12 @@ function priced(
   terms: ServingTerms,
 ): PricedCreative {
   const pricingModel = creative.bidPriceNanos === null ? fields.pricingModel : 'CPM';
-  const prices = creativePrices(creative, pricingModel, creative.bidPriceNanos ?? fields.bidPriceNanos, terms);
+  const prices = creativePrices(
+    creative,
+    pricingModel,
+    creative.bidPriceNanos ?? fields.bidPriceNanos,
+    terms,
+  );
   const categoryCodes = [...fields.categories, ...creative.categories].map(codesOf);
   // Of a landing page `www.shop.example` the advertiser is `shop.example`, as `bid.adomain` names it and lists do.
   const advertiserDomain = listedDomain(fields.topLevelDomain ?? (creative.clickUrl || landing));
