@@ -61,7 +61,7 @@ function AdjustmentRows({ rows, onChange }: AdjustmentRowsProps) {
   const shown = isWhole ? rows : rows.slice(0, ROWS_SHOWN);
   return (
     <>
-      <TableScroll label={t('Bid adjustments')} minWidth="34rem">
+      <TableScroll label={t('Bid adjustments')} minWidth="27rem">
         <Table>
           <Table.Thead>
             <Table.Tr>
