@@ -125,7 +125,7 @@ function Changes({ campaign, report: { dimension }, values, percent }: ChangesPr
   const shown = values.slice(0, VALUES_SHOWN);
   return (
     <>
-      <TableScroll label={t('Bids before and after')} minWidth="24rem" maxHeight="20rem">
+      <TableScroll label={t('Bids before and after')} minWidth="16rem" maxHeight="20rem">
         <Table>
           <Table.Thead>
             <Table.Tr>
