@@ -6,6 +6,8 @@ import { mustBeValid, required } from '../common/messages.ts';
 import { formatDollars, parseDollars } from '../common/money.ts';
 import { activityChange } from '../queries/activity-log.ts';
 import { TRAFFIC_DIMENSIONS } from '../traffic/dimensions.ts';
+import { type BidMultipliersChange } from './bid-multiplier-changes.ts';
+import { bidMultiplierRowsInput, bidMultiplierValueInput } from './bid-multipliers.ts';
 import { campaignResource } from './fields.ts';
 
 /** Most campaigns of one call: a page of the list, so that an answer takes no longer than a person waits. */
@@ -66,6 +68,24 @@ const ids = (label: string, body: v.GenericSchema<unknown, number[]>) =>
 const texts = (label: string, body: v.GenericSchema<unknown, string[]>) =>
   valuesInput(label, body, v.string(mustBeValid(label)));
 
+/** Rows of adjustments that take the place of those of each campaign, or some that are set and some that go. */
+const bidMultipliersChange: v.GenericSchema<BidMultipliersChange> = v.pipe(
+  commandObject(
+    {
+      set: v.exactOptional(fields.bidMultipliers.body),
+      // One of 0 per cent ends that of its value.
+      add: v.exactOptional(bidMultiplierRowsInput),
+      remove: v.exactOptional(v.array(bidMultiplierValueInput, mustBeValid(fields.bidMultipliers.label))),
+    },
+    {},
+    fields.bidMultipliers.label,
+  ),
+  v.check(
+    ({ set, add, remove }) => (set === undefined) !== (add === undefined && remove === undefined),
+    mustBeValid(fields.bidMultipliers.label),
+  ),
+);
+
 /** What the members of a set of values are changed to: all new ones, or those that come and go. */
 export interface ValuesChange<Value extends string | number> {
   readonly set?: readonly Value[];
@@ -75,6 +95,7 @@ export interface ValuesChange<Value extends string | number> {
 
 const changesEntries = {
   bidPrice: v.exactOptional(amountInput(fields.bidPrice.label)),
+  bidMultipliers: v.exactOptional(bidMultipliersChange),
   dailyBudget: v.exactOptional(amountInput(fields.dailyBudget.label)),
   totalBudget: v.exactOptional(amountInput(fields.totalBudget.label)),
   startAt: v.exactOptional(fields.startAt.body),

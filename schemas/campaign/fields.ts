@@ -38,6 +38,7 @@ import {
 } from '../resource/combinators.ts';
 import type { NewStored } from '../resource/derive.ts';
 import { defineResource } from '../resource/resource.ts';
+import { bidMultiplier, BID_MULTIPLIERS_LABEL, bidMultipliersInput } from './bid-multipliers.ts';
 import { budgetMessage, DAILY_IMPRESSIONS_MIN, GOAL_STOP_MAX, GOAL_STOP_MIN } from './limits.ts';
 import { NO_TARGETING, targeting } from './targeting.ts';
 import { choices } from './targeting-values.ts';
@@ -116,6 +117,10 @@ export const campaignResource = defineResource({
    */
   goalStopMultiple: addedLater(
     optional(decimal('Stop above goal', { decimals: 2, min: GOAL_STOP_MIN, max: GOAL_STOP_MAX })),
+  ),
+  /** By how many per cent bids are more or less for some sites, SSPs, devices and hours; of several rows that meet, the product. */
+  bidMultipliers: addedLater(
+    withDefault(list(BID_MULTIPLIERS_LABEL, { body: bidMultipliersInput, item: bidMultiplier }), []),
   ),
   totalBudget: budget('Total budget'),
   /** A day is a day of `timezone`. */

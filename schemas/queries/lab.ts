@@ -43,7 +43,10 @@ export const labOutcome = v.object({
   campaignName: v.string(),
   /** The bidder's word for the filter that refused it; null when it bid. */
   reason: v.nullable(v.string()),
-  /** What that filter compared, where it can say: "asked for 320x50, has 300x250". */
+  /**
+   * What that filter compared, where it can say: "asked for 320x50, has 300x250"; of a bid that was multiplied, how: "bid $2.00 × 1.30
+   * (Site or app) = $2.60".
+   */
   detail: v.nullable(v.string()),
   bid: v.nullable(
     v.object({

@@ -43,6 +43,17 @@ export interface DimensionTargeting {
   readonly control: TargetingControl;
 }
 
+/** How a campaign that bids more or less for some of a dimension's values names them. */
+export interface BidMultiplierValues {
+  /**
+   * `text`: typed; `choice`: one of those that campaigns target; `id`: id of an SSP endpoint; `hour`: 0 to 23 in the campaign's
+   * zone.
+   */
+  readonly kind: 'text' | 'choice' | 'id' | 'hour';
+  /** Values that differ in nothing but case are one. */
+  readonly isAnyCase?: true;
+}
+
 export interface TrafficDimension {
   /** Column of the facts, and name of the macro. */
   readonly column: string;
@@ -71,4 +82,6 @@ export interface TrafficDimension {
   /** Who may see it in statistics; `ssp`: accounts that may see the supply side. */
   readonly access: 'everyone' | 'ssp';
   readonly targeting?: DimensionTargeting;
+  /** Set where campaigns bid more or less by it (`bidMultipliers`). */
+  readonly bidMultiplier?: BidMultiplierValues;
 }

@@ -2,7 +2,7 @@ import { choicesOf, codes, geoCodes, names, operatingSystems, texts } from '../c
 import { BROWSERS, CONNECTION_TYPES, DEVICE_TYPES } from '../common/campaign-terms.ts';
 import { postalCodeInput } from './postal-code.ts';
 import { addedLater, references, withDefault } from '../resource/combinators.ts';
-import type { DimensionTargeting, TrafficDimension } from './dimension-row.ts';
+import type { BidMultiplierValues, DimensionTargeting, TrafficDimension } from './dimension-row.ts';
 
 /**
  * Where an impression was offered and to what device: what every fact holds, in the order in which no-bid reasons are asked.
@@ -22,6 +22,7 @@ export const TRAFFIC_DIMENSIONS = {
     group: 'Supply',
     next: 'campaign',
     access: 'ssp',
+    bidMultiplier: { kind: 'text', isAnyCase: true },
   },
   siteId: {
     column: 'site_id',
@@ -37,6 +38,7 @@ export const TRAFFIC_DIMENSIONS = {
     group: 'Supply',
     next: 'domain',
     access: 'ssp',
+    bidMultiplier: { kind: 'text' },
   },
   publisher: {
     column: 'publisher',
@@ -204,6 +206,7 @@ export const TRAFFIC_DIMENSIONS = {
       },
       control: { kind: 'toggles', list: 'deviceTypes' },
     },
+    bidMultiplier: { kind: 'choice' },
   },
   os: {
     column: 'os',
@@ -403,6 +406,8 @@ export type RequestDimensions = Pick<TrafficDimensions, NamesWith<{ of: 'request
 export type AddedDimensions = Pick<TrafficDimensions, NamesWith<{ isAddedLater: true }>>;
 export type SampledDimensions = Pick<TrafficDimensions, NamesWith<{ isSampled: true }>>;
 
+/** The dimensions that campaigns bid more or less by. */
+export type MultipliedName = NamesWith<{ bidMultiplier: BidMultiplierValues }>;
 /** The dimensions that campaigns target. */
 export type TargetedName = NamesWith<{ targeting: DimensionTargeting }>;
 /** Those whose value is one of the wanted, in any case. */

@@ -63,6 +63,26 @@ export const systemsCell: CellCodec = {
   toValue: (text) => namedParts(text).map(({ name, values }) => ({ name, versions: values })),
 };
 
+interface Adjustment {
+  readonly dimension: string;
+  readonly value: string;
+  readonly percent: number;
+}
+
+const ADJUSTMENT = /^\s*(\w+)\s*:\s*(.*\S)\s+([+-]?\d{1,4})\s*%\s*$/s;
+
+/** One of a list: `domain: news.example +20%`. */
+export const adjustmentCell: CellCodec = {
+  toText: (adjustment) => {
+    const { dimension, value, percent } = adjustment as Adjustment;
+    return `${dimension}: ${value} ${percent > 0 ? '+' : ''}${percent}%`;
+  },
+  toValue: (text) => {
+    const [, dimension, value, percent] = ADJUSTMENT.exec(text) ?? [];
+    return dimension === undefined ? text : { dimension, value, percent: Number(percent) };
+  },
+};
+
 type Schedule = Readonly<Partial<Record<(typeof DAYS)[number], readonly number[]>>>;
 
 /** `monday: 9-17, 20; sunday: 0-23`: hours of days; `-` is a day without hours, or a schedule without days. */

@@ -1,6 +1,14 @@
 import type { AnyField, Fields } from '../../resource/field.ts';
 import { campaignResource } from '../fields.ts';
-import { type CellCodec, listCell, numberCell, scheduleCell, systemsCell, textCell } from './cell-text.ts';
+import {
+  adjustmentCell,
+  type CellCodec,
+  listCell,
+  numberCell,
+  scheduleCell,
+  systemsCell,
+  textCell,
+} from './cell-text.ts';
 
 /** A column of the sheet in which campaigns are edited. */
 export interface SheetColumn {
@@ -16,6 +24,7 @@ interface SchemaShape {
   readonly type: string;
   readonly wrapped?: SchemaShape;
   readonly item?: SchemaShape;
+  readonly entries?: Readonly<Record<string, unknown>>;
 }
 
 const shapeOf = ({ view }: AnyField): SchemaShape => {
@@ -29,7 +38,8 @@ function codecOf(field: AnyField): CellCodec {
   const { type, item } = shapeOf(field);
   if (type === 'object') return scheduleCell;
   if (type !== 'array') return type === 'number' ? numberCell : textCell;
-  if (item?.type === 'object') return systemsCell;
+  if (item?.type === 'object')
+    return 'percent' in (item.entries ?? {}) ? listCell(adjustmentCell) : systemsCell;
   return listCell(item?.type === 'number' ? numberCell : textCell);
 }
 

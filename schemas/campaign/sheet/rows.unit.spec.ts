@@ -44,6 +44,14 @@ const campaigns = fc.record({
   topLevelDomain: nullable(fc.constant('kites.example')),
   creativeIds: ids,
   filterLists: ids,
+  bidMultipliers: fc.uniqueArray(
+    fc.record({
+      dimension: fc.constant('siteId'),
+      value: text(255).map((one) => one.trim()),
+      percent: fc.integer({ min: -90, max: 900 }).filter((more) => more !== 0),
+    }),
+    { selector: ({ value }) => value, maxLength: 3 },
+  ),
   labels: fc.uniqueArray(fc.stringMatching(/^[=+\-@'\\a-z0-9]{1,20}$/), { maxLength: 4 }),
   targeting: fc.record({
     countries: some('USA', 'DEU'),
@@ -100,6 +108,7 @@ describe('a campaign in a sheet', () => {
     expect(row).toMatchObject({
       ...{ ID: '7', Countries: 'USA; DEU', Creatives: '3; 4', OS: 'Android: 13, 14; iOS', 'Age min': '18' },
       ...{ Schedule: 'monday: 9-11, 20; sunday: -', 'Bid price': '2.00', Labels: String.raw`a\\b; c` },
+      'Bid adjustments': 'domain: news.example +20%; hourOfDay: 9 -30%',
       ...{ 'Frequency cap hours': '24', Deals: '', 'Top-level domain': '' },
     });
     expect(cellsOf(shown({ schedule: {} }))['schedule']).toBe('-');
@@ -108,6 +117,10 @@ describe('a campaign in a sheet', () => {
 
 const FULL = {
   ...{ dailyBudget: '30', creativeIds: [3, 4], labels: ['DACH'], filterLists: [9] },
+  bidMultipliers: [
+    { dimension: 'domain', value: 'news.example', percent: 20 },
+    { dimension: 'hourOfDay', value: '9', percent: -30 },
+  ],
   schedule: { monday: [9, 10, 11, 20], sunday: [] },
   frequencyCap: { impressions: 3, hours: 24 },
   targeting: {
@@ -148,6 +161,8 @@ describe('an edited row', () => {
     ['schedule', 'monday: 12-9', 'Schedule must be valid.'],
     ['schedule', 'someday: 9', 'someday is not a field of this call.'],
     ['targeting.os', 'Symbian: 3', 'OS must be valid.'],
+    ['bidMultipliers', 'news.example +20%', 'Bid adjustments must be valid.'],
+    ['bidMultipliers', 'hourOfDay: 25 +20%', 'Bid adjustments must be valid.'],
     ['dailyImpressions', 'many', 'Daily impressions must be valid.'],
     ['startAt', '31/12/2026', 'Start date must be valid.'],
     ['targeting.age.min', '7', 'Age must be at least 18.'],

@@ -1,5 +1,6 @@
 import { createForgetfulIdempotencyStore } from '@marquee/kit/testing/forgetful-idempotency';
 import { createMemoryIdempotencyStore } from '@marquee/kit/testing/memory-idempotency';
+import type { BidMultiplier } from '@marquee/schemas/campaign/bid-multipliers';
 import type { BulkChangesInput, BulkRow } from '@marquee/schemas/campaign/bulk';
 import { campaignResource } from '@marquee/schemas/campaign/fields';
 import type { CopyRow } from '@marquee/schemas/campaign/copies';
@@ -44,6 +45,48 @@ const bids = async (ids: readonly number[]) =>
   (await Promise.all(ids.map(get))).map(({ bidPrice }) => bidPrice);
 
 describe('a change of many campaigns', () => {
+  it('sets and removes bid adjustments row by row, which copies and the sheet take along', async () => {
+    const site = { dimension: 'domain' as const, value: 'news.example', percent: 20 };
+    const hour = { dimension: 'hourOfDay' as const, value: '9', percent: -30 };
+    const { id } = await context.campaign({ bidMultipliers: [site] });
+    const rowsOf = async (campaignId: number) => (await get(campaignId)).bidMultipliers;
+    expect(await rowsOf(id)).toEqual([site]);
+    const change = async (add: readonly BidMultiplier[]) =>
+      bulk([seen(await get(id))], { bidMultipliers: { add } });
+    const added = await change([hour, { ...site, value: 'News.Example', percent: 50 }]);
+    expect(added.rows[0]?.changes).toEqual([
+      {
+        field: 'bidMultipliers',
+        old: [site],
+        new: [{ ...site, value: 'News.Example', percent: 50 }, hour],
+      },
+    ]);
+    await change([{ ...site, percent: 0 }]);
+    expect(await rowsOf(id)).toEqual([hour]);
+    expect((await change([{ ...hour, value: '24' }])).status).toBe(422);
+
+    const copy = await context.call('POST', `/campaigns/${id}/duplicate`, {}, ANNE);
+    expect(await rowsOf((copy.body.data as CampaignView).id)).toEqual([hour]);
+    const sheet = async (cell: string) =>
+      context.call(
+        'POST',
+        '/campaigns/import',
+        {
+          rows: [
+            { row: 1, version: (await get(id)).version, cells: { id: String(id), bidMultipliers: cell } },
+          ],
+        },
+        ANNE,
+      );
+    expect((await sheet('siteId: a;b +5%')).status).toBe(200);
+    expect(await rowsOf(id)).toEqual([hour]);
+    expect((await sheet('hourOfDay: 9 -40%; ssp: 3 +15%')).status).toBe(200);
+    expect(await rowsOf(id)).toEqual([
+      { ...hour, percent: -40 },
+      { dimension: 'ssp', value: '3', percent: 15 },
+    ]);
+  });
+
   it('is shown before it is saved, saved as shown, and undone', async () => {
     const [one, two] = [await context.campaign(), await context.campaign({ bidPrice: '0.5' })];
     const changes = { bidPrice: '+10%', labels: { add: ['DACH'] } };

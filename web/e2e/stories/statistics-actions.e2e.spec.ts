@@ -80,6 +80,15 @@ test('an affiliate finds zones that spend without converting, blocks one, and ta
   expect((await advertiser.get<List<unknown>>('/filter-lists')).data).toEqual([]);
   await until('bids on the zone again', () => offered('zone-dud'));
 
+  const adjustmentsOf = async () =>
+    (await advertiser.get<One<{ readonly bidMultipliers: readonly unknown[] }>>(`/campaigns/${campaignId}`))
+      .data.bidMultipliers;
+  await adjustBids(page);
+  expect(await adjustmentsOf()).toEqual([{ dimension: 'siteId', value: 'zone-dud', percent: -50 }]);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await page.getByText('Changes undone').waitFor();
+  expect(await adjustmentsOf()).toEqual([]);
+
   await blockEverywhere(page);
   const [shared] = (await advertiser.get<List<{ id: number; name: string }>>('/filter-lists')).data;
   expect(shared?.name).toBe('Blocked everywhere: Site and app IDs');
@@ -164,6 +173,21 @@ async function blockHere(page: Page, campaign: string): Promise<void> {
   await expectNoSeriousViolations(page, OPEN_DIALOG);
   await dialog.getByRole('button', { name: 'Block' }).click();
   await page.getByText('1 site ID blocked').waitFor();
+}
+
+/** Half the bid for a zone, which its row then says. */
+async function adjustBids(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: 'Select zone-dud' }).check();
+  const bar = page.getByRole('region', { name: 'Actions on the selected site IDs' });
+  await bar.getByRole('button', { name: 'Adjust bids…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Adjust bids' });
+  await dialog.getByRole('textbox', { name: 'Adjustment' }).fill('-50');
+  await dialog.getByRole('row', { name: /zone-dud \$2 \$1 \(-50%\)/ }).waitFor();
+  await settled(page);
+  await expectNoSeriousViolations(page, OPEN_DIALOG);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('1 site ID adjusted').waitFor();
+  await page.getByRole('row', { name: /zone-dud Bid -50%/ }).waitFor();
 }
 
 async function blockEverywhere(page: Page): Promise<void> {

@@ -59,7 +59,7 @@ export class Lab {
       consent: consentReport(request.root, request.consent),
       timing: timing(),
       response: responseOf(answer, asked),
-      bids: bids.map(({ creativeName: _name, ...bid }) => bid),
+      bids: bids.map(({ creativeName: _name, detail: _detail, ...bid }) => bid),
     };
   }
 
@@ -82,12 +82,13 @@ export class Lab {
       recorder.imps.forEach((imp, nth) => {
         const reason = imp.outcomes.get(id);
         if (reason === undefined) return;
+        const bid = reason === null ? bidOf(id, imps[nth]?.id, bids) : undefined;
         outcomes.push({
           ...campaign,
           impId: imps[nth]?.id ?? null,
           reason,
-          detail: outcomeDetail(reason, serving, imp, leading.get(imps[nth]?.id ?? '')),
-          bid: reason === null ? bidOf(id, imps[nth]?.id, bids) : null,
+          detail: bid?.detail ?? outcomeDetail(reason, serving, imp, leading.get(imps[nth]?.id ?? '')),
+          bid: bid === undefined ? null : shownBid(bid),
         });
       });
     }
@@ -107,12 +108,12 @@ function bidOf(
   campaignId: number,
   impId: string | undefined,
   bids: readonly SimulatedBid[],
-): LabOutcome['bid'] {
-  const bid = bids.find((each) => each.campaignId === campaignId && each.impId === impId);
-  if (bid === undefined || bid.creativeId === null) return null;
-  const { price, creativeId, creativeName } = bid;
-  return { price, creativeId, creativeName };
+): SimulatedBid | undefined {
+  return bids.find((each) => each.campaignId === campaignId && each.impId === impId);
 }
+
+const shownBid = ({ price, creativeId, creativeName }: SimulatedBid): LabOutcome['bid'] =>
+  creativeId === null ? null : { price, creativeId, creativeName };
 
 /** By imp, the price of its highest bid with its currency: `$1.50`. */
 function leadingPrices(bids: readonly SimulatedBid[]): ReadonlyMap<string, string> {

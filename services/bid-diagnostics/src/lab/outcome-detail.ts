@@ -30,9 +30,9 @@ const DETAILS: Partial<Record<NoBidReason, Describe>> = {
     `shows ${listed(creatives.map(({ creativeType }) => creativeType))}; the imp takes something else`,
   'traffic-type': ({ trafficTypes }, { audience }) =>
     `buys traffic types ${listed(trafficTypes)}; this is ${audience?.trafficType ?? 0}`,
-  floor: (campaign) => `bids at most $${formatDollars(highestCpm(campaign))} CPM`,
+  floor: highestBid,
   outbid: (campaign, _record, leading) =>
-    `bids at most $${formatDollars(highestCpm(campaign))} CPM${leading === undefined ? '' : `; ${leading} CPM leads`}`,
+    `${highestBid(campaign)}${leading === undefined ? '' : `; ${leading} CPM leads`}`,
   'deal-targeting': ({ dealIds }) =>
     dealIds.size === 0
       ? 'the deal is for other advertisers, or must be targeted'
@@ -54,6 +54,12 @@ export const outcomeDetail = (
   record: ImpRecord,
   leading?: string,
 ): string | null => (reason === null ? null : (DETAILS[reason]?.(campaign, record, leading) ?? null));
+
+/** Prices of campaigns with multipliers are those of requests that meet none of them. */
+function highestBid(campaign: AuctionedCampaign): string {
+  const isMultiplied = campaign.bidMultipliers !== undefined;
+  return `bids at most $${formatDollars(highestCpm(campaign))} CPM${isMultiplied ? ' before bid adjustments' : ''}`;
+}
 
 function highestCpm({ creatives }: AuctionedCampaign): bigint {
   let highest = 0n;

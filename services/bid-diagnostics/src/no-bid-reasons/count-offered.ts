@@ -34,8 +34,8 @@ export function countOffered(
 
 function topRankIn(campaign: AuctionedCampaign, slots: readonly string[]): number {
   let top = 0;
-  for (const { slot, rankMax } of campaign.creatives)
-    if (rankMax > top && slots.includes(slot)) top = rankMax;
+  for (const { slot, topRank } of campaign.creatives)
+    if (topRank > top && slots.includes(slot)) top = topRank;
   return top;
 }
 

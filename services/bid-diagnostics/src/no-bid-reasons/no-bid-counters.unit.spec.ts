@@ -8,7 +8,7 @@ const SECOND_MS = 1_000;
 const BIG_SLOT = 'banner:300x250';
 
 /** Serves one slot, wants one country. */
-const campaign = (id: number, country: string, rankMax = 10): AuctionedCampaign => ({
+const campaign = (id: number, country: string, topRank = 10): AuctionedCampaign => ({
   id,
   creatives: [
     {
@@ -16,13 +16,14 @@ const campaign = (id: number, country: string, rankMax = 10): AuctionedCampaign 
       slot: BIG_SLOT,
       size: '300x250',
       cpmNanos: 2_000_000_000n,
-      rankMax,
+      topRank,
       advertiserDomain: '',
     },
   ],
   trafficTypes: new Set(),
   dealIds: new Set(),
   categories: [],
+  bidMultipliers: undefined,
   targeting: { countries: new Set([country]), rules: [] },
 });
 

@@ -9,6 +9,8 @@ export interface AuctionedCampaign {
   readonly trafficTypes: ReadonlySet<number>;
   readonly dealIds: ReadonlySet<number>;
   readonly categories: readonly string[];
+  /** Undefined where it bids the same for all traffic. */
+  readonly bidMultipliers: object | undefined;
   readonly targeting: {
     /** Alpha-3; empty targets all. */
     readonly countries: ReadonlySet<string>;
@@ -25,8 +27,8 @@ export interface AuctionedCreative {
   /** `300x250`; empty without a size. */
   readonly size: string;
   readonly cpmNanos: bigint;
-  /** The highest price to compare by, nano-dollars as a number. */
-  readonly rankMax: number;
+  /** The highest price of any request to compare by, nano-dollars as a number. */
+  readonly topRank: number;
   readonly advertiserDomain: string;
 }
 

@@ -15,8 +15,8 @@ export interface KnownCampaign {
   readonly serving: AuctionedCampaign | undefined;
 }
 
-/** A bid of a simulation. */
-export type SimulatedBid = LabBid & { readonly creativeName: string | null };
+/** A bid of a simulation, and how its price follows from the campaign's bid multipliers; null where none meets it. */
+export type SimulatedBid = LabBid & { readonly creativeName: string | null; readonly detail: string | null };
 
 /** What a request is answered with. */
 export type SimulatedAnswer =

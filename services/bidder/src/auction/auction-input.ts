@@ -25,6 +25,8 @@ export interface AuctionInput<State = unknown> {
   /** Tracking URLs are https (or lead to this machine, which browsers trust alike). */
   readonly areTrackersSecure: boolean;
   readonly year: number;
+  readonly nowMs: number;
+  readonly sspEndpointId: number;
   /** Unsigned 32-bit; decides ties and weights. */
   readonly seed: number;
   /** What filters, prices and bids read and remember of the request; the auction hands it on. */

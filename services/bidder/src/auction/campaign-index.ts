@@ -18,6 +18,8 @@ export interface Candidate {
   readonly kinds: readonly number[];
   /** The highest that any of the creatives' ranks can be. */
   readonly topRank: number;
+  /** The same at multiples of the bid, as far as any was asked for; undefined where the campaign has no multipliers. */
+  readonly multiplied: Map<number, Candidate> | undefined;
 }
 
 /** What the index knows of an imp, and its answer. Imps of one shape share the object until the index changes. */
@@ -250,8 +252,9 @@ export class CampaignIndex {
 
   #candidate(campaign: ServingCampaign, creatives: readonly PricedCreative[]): Candidate {
     let topRank = 0;
-    for (const { rankMax } of creatives) if (rankMax > topRank) topRank = rankMax;
-    return { campaign, creatives, kinds: creatives.map((creative) => this.#kindOf(creative)), topRank };
+    for (const creative of creatives) if (creative.topRank > topRank) topRank = creative.topRank;
+    const kinds = creatives.map((creative) => this.#kindOf(creative));
+    return { campaign, creatives, kinds, topRank, multiplied: noMultiples(campaign) };
   }
 
   #kindOf({ equivalenceClass }: PricedCreative): number {
@@ -297,11 +300,15 @@ const SIDE_MAX = 0x3ff_ffff;
 const sizeKey = (width: number, height: number): number =>
   width > SIDE_MAX || height > SIDE_MAX ? Number.NaN : width * (SIDE_MAX + 1) + height;
 
+const noMultiples = ({ bidMultipliers }: ServingCampaign): Candidate['multiplied'] =>
+  bidMultipliers === undefined ? undefined : new Map();
+
 const joined = (one: Candidate, other: Candidate): Candidate => ({
   campaign: one.campaign,
   creatives: [...one.creatives, ...other.creatives],
   kinds: [...one.kinds, ...other.kinds],
   topRank: Math.max(one.topRank, other.topRank),
+  multiplied: noMultiples(one.campaign),
 });
 
 /** After its equals, so that a list is in the same order as if it had been sorted. */

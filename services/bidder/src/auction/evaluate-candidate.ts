@@ -7,6 +7,7 @@ import type { AuctionParts } from './auction-parts.ts';
 import type { BidSlotContext } from './bid-slot-context.ts';
 import type { Candidate } from './campaign-index.ts';
 import type { CampaignFilter, CreativeClassFilter, SpendFilter } from './filters/filter.ts';
+import { multipliedCandidate } from './multiplied-candidate.ts';
 import { chooseByWeight, mix } from './random.ts';
 import type { PricedCreative, ServingCampaign } from './serving.ts';
 
@@ -23,14 +24,17 @@ export interface RankedCandidate {
 
 /** What one campaign would show in a bid slot, or the first reason against it. */
 export function evaluate<State>(
-  candidate: Candidate,
+  offered: Candidate,
   context: BidSlotContext<State>,
   parts: AuctionParts<State>,
 ): RankedCandidate | RequestReason {
-  const { campaign } = candidate;
+  const { campaign } = offered;
   const { filters, prices } = parts;
   const noBidReason = campaignReason(filters.campaign, campaign, context);
   if (noBidReason !== undefined) return noBidReason;
+  const { bidMultipliers } = campaign;
+  const candidate =
+    bidMultipliers === undefined ? offered : multipliedCandidate(offered, bidMultipliers, context.input);
   const creative = chooseCreative(candidate, context, parts);
   if (typeof creative === 'string') return creative;
   const isLearned = creative.rankMax > creative.rank;

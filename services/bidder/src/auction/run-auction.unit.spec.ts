@@ -2,7 +2,9 @@ import { formatsOf } from '@marquee/openrtb/formats/creative-formats';
 import { normaliseBidRequest } from '@marquee/openrtb/request/normalise-request';
 import { targetingContextOf } from '@marquee/openrtb/request/targeting-context';
 import { blocksOf } from '@marquee/openrtb/slots/blocks';
+import type { BidMultiplier } from '@marquee/schemas/campaign/bid-multipliers';
 import type { NoBidReason } from '@marquee/schemas/traffic/no-bid-reasons';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { runningTimes, servingForms } from '../catalogue/entities.ts';
@@ -61,6 +63,7 @@ function auction(
     readonly seed?: number;
     readonly areTrackersSecure?: boolean;
     readonly bidsPerSlot?: number;
+    readonly deviceType?: string;
     /** Asked of each bid, with what it would cost. */
     readonly budget?: SpendFilter['test'];
     readonly won?: (win: Win) => void;
@@ -74,7 +77,7 @@ function auction(
   });
   if ('error' in request) throw new Error(request.error);
   const refused = new Map<number, NoBidReason>();
-  const facts = { browser: '', os: '', osVersion: '', vendor: '', deviceType: '' };
+  const facts = { browser: '', os: '', osVersion: '', vendor: '', deviceType: options.deviceType ?? '' };
   const wins = runAuction(
     {
       request,
@@ -88,6 +91,9 @@ function auction(
       bidsPerSlot: options.bidsPerSlot ?? 1,
       areTrackersSecure: options.areTrackersSecure ?? true,
       year: 2026,
+      // 2026-11-28 20:15 UTC.
+      nowMs: 1_795_896_900_000,
+      sspEndpointId: 3,
       seed: options.seed ?? 1,
       state: undefined,
     },
@@ -140,6 +146,96 @@ describe('an auction', () => {
       [1, 'outbid'],
       [3, 'outbid'],
     ]);
+  });
+
+  describe('with bid multipliers', () => {
+    const site = { site: { id: 'zone-1', domain: 'News.Example' } };
+    const rows = (...of: readonly (readonly [BidMultiplier['dimension'], string, number])[]) => ({
+      bidMultipliers: of.map(([dimension, value, percent]) => ({ dimension, value, percent })),
+    });
+    const priceOf = (over: FieldsOf<typeof campaignFields>, imp: object = {}) =>
+      auction([campaign(1, over)], site, imp, { deviceType: 'mobile' }).wins[0]?.cpmNanos;
+
+    it('bids the product of the rows that meet the request', () => {
+      const [news, mobile] = [
+        ['domain', 'NEWS.example', 30],
+        ['deviceType', 'smartphone', -20],
+      ] as const;
+      expect(priceOf(rows(news, mobile))).toBe(2_080_000_000n);
+      expect(priceOf(rows(mobile, ['siteId', 'ZONE-1', 100], ['ssp', '4', 900], news))).toBe(2_080_000_000n);
+      expect(priceOf(rows(['siteId', 'zone-1', 50], ['ssp', '3', -50]))).toBe(1_500_000_000n);
+    });
+
+    it('reads hours in the zone of the campaign', () => {
+      const hours = rows(['hourOfDay', '1', 50], ['hourOfDay', '20', -50]);
+      expect(priceOf({ ...hours, timezone: 'Z' })).toBe(1_000_000_000n);
+      expect(priceOf({ ...hours, timezone: '+05:30' })).toBe(3_000_000_000n);
+    });
+
+    it('is met by the floor, leads and pays at the multiplied price', () => {
+      const raised = campaign(1, { ...CPM(1), ...rows(['domain', 'news.example', 200]) });
+      const floor = { bidfloor: 2.5 };
+      const charges: bigint[] = [];
+      const asked = auction([raised, campaign(2, CPM(2.9))], site, floor, {
+        budget: (_campaign, _context, _creative, chargeNanos) => void charges.push(chargeNanos),
+      });
+      expect(asked.wins).toMatchObject([{ campaign: { id: 1 }, cpmNanos: 3_000_000_000n }]);
+      expect(asked.refused.get(2)).toBe('outbid');
+      expect(charges[0]).toBe(3_000_000n);
+      const elsewhere = auction([raised, campaign(2, CPM(2.9))], {}, floor);
+      expect(elsewhere.wins).toMatchObject([{ campaign: { id: 2 } }]);
+      expect(elsewhere.refused.get(1)).toBe('floor');
+    });
+
+    it('charges clicks and actions what the multiplied bid says', () => {
+      const [win] = auction(
+        [campaign(1, { pricingModel: 'CPC', ...CPM(1), ...rows(['domain', 'news.example', 50]) })],
+        site,
+      ).wins;
+      expect(win).toMatchObject({ cpmNanos: 2_700_000_000n, creative: { unitChargeNanos: 1_500_000_000n } });
+    });
+
+    it('multiplies the price of a creative that has its own', () => {
+      const own = creativeFields({}, { bidPriceNanos: 4_000_000_000n });
+      const asked = auction([campaign(1, rows(['domain', 'news.example', 50]), own)], site);
+      expect(asked.wins[0]?.cpmNanos).toBe(6_000_000_000n);
+    });
+
+    it('bids the same as without any, where none meets the request, in any order of campaigns and rows', () => {
+      const row = fc.record({
+        dimension: fc.constantFrom(
+          'domain' as const,
+          'siteId' as const,
+          'ssp' as const,
+          'hourOfDay' as const,
+        ),
+        percent: fc.integer({ min: -90, max: 900 }),
+      });
+      const values = { domain: 'news.example', siteId: 'zone-1', ssp: '3', hourOfDay: '20', deviceType: '' };
+      fc.assert(
+        fc.property(
+          fc.uniqueArray(row, { selector: ({ dimension }) => dimension }),
+          fc.integer({ min: 1, max: 5_000 }),
+          fc.integer({ min: 1, max: 5_000 }),
+          (met, one, other) => {
+            const bidMultipliers = met.map((each) => ({ ...each, value: values[each.dimension] }));
+            const missed = bidMultipliers.map((each) => ({ ...each, value: '5' }));
+            const own = { bidPriceNanos: BigInt(one) * 1_000_000n };
+            const price = (over: FieldsOf<typeof campaignFields>) => priceOf({ ...own, ...over });
+            expect(price({ bidMultipliers: missed })).toBe(price({}));
+            const bid = price({ bidMultipliers });
+            expect(price({ bidMultipliers: bidMultipliers.toReversed() })).toBe(bid);
+            // The one that bids more leads, wherever the index has it.
+            const others = { bidPriceNanos: BigInt(other) * 1_000_000n };
+            const otherBid = priceOf(others);
+            if (bid === undefined || otherBid === undefined || bid === otherBid) return;
+            const led = auction([campaign(2, others), campaign(1, { ...own, bidMultipliers })], site).wins[0];
+            expect(led?.campaign.id).toBe(bid > otherBid ? 1 : 2);
+          },
+        ),
+        { numRuns: 200 },
+      );
+    });
   });
 
   it('repeats no creative on a page as long as its campaign has another', () => {

@@ -5,6 +5,7 @@ import type {
   PricingModel,
 } from '@marquee/schemas/common/campaign-terms';
 
+import type { BidMultipliers } from './bid-multipliers.ts';
 import type { ServingBanner } from './formats/banner/banner-ad.ts';
 import type { ServingNative } from './formats/native/native-ad.ts';
 import type { ServingPop } from './formats/pop/pop-ad.ts';
@@ -50,14 +51,10 @@ export interface ServingCreative {
   readonly categories: readonly string[];
 }
 
-/** A creative with what its campaign pays for it. */
-export interface PricedCreative extends ServingCreative {
-  /** What is paid by: the campaign's model, or CPM where the creative has a price of its own. */
-  readonly pricingModel: PricingModel;
-  /** Advertiser domain (OpenRTB `adomain`), lower case; empty when neither the campaign nor a click URL names one. */
-  readonly advertiserDomain: string;
-  /** The domain and everything that it is part of: `m.shop.example`, `shop.example`, `example`. */
-  readonly blockedByDomains: readonly string[];
+/** What follows from a bid price of a creative. */
+export interface CreativePrices {
+  /** The bid price itself, nano-dollars for what the pricing model pays for. */
+  readonly bidNanos: bigint;
   /** Nano-dollars that the exchange may get at most for one impression (or click, where the click is bought). */
   readonly priceNanos: bigint;
   /**
@@ -80,6 +77,18 @@ export interface PricedCreative extends ServingCreative {
   readonly rank: number;
   /** The most that `rank` can become while a request is asked: where clicks or actions are paid for, rates are learned. */
   readonly rankMax: number;
+}
+
+/** A creative with what its campaign pays for it. */
+export interface PricedCreative extends ServingCreative, CreativePrices {
+  /** What is paid by: the campaign's model, or CPM where the creative has a price of its own. */
+  readonly pricingModel: PricingModel;
+  /** The most that `rankMax` is on any request: bids are more for what the campaign's multipliers name. */
+  readonly topRank: number;
+  /** Advertiser domain (OpenRTB `adomain`), lower case; empty when neither the campaign nor a click URL names one. */
+  readonly advertiserDomain: string;
+  /** The domain and everything that it is part of: `m.shop.example`, `shop.example`, `example`. */
+  readonly blockedByDomains: readonly string[];
   /** Categories of the campaign and the creative, each as the codes that block it: itself and its parent. */
   readonly categoryCodes: readonly (readonly string[])[];
   /** The same text for creatives that no publisher's rules distinguish. */
@@ -95,6 +104,8 @@ export interface ServingCampaign {
   readonly pricingModel: PricingModel;
   readonly distribution: Distribution;
   readonly bidPriceNanos: bigint;
+  /** By how much it bids more or less for what a request offers; undefined where it bids the same for all. */
+  readonly bidMultipliers: BidMultipliers | undefined;
   /** Basis points that the advertiser pays above the exchange's price. */
   readonly markupBps: number;
   readonly frequencyCap: { readonly impressions: number; readonly hours: number } | null;

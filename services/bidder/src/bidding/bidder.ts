@@ -216,7 +216,7 @@ export class Bidder {
   }
 
   #auction(prepared: Prepared, outside: readonly DspBid[]): readonly AnyPreparedBid[] {
-    const { request, targetingContext, currency, nowMs } = prepared.context;
+    const { request, targetingContext, endpoint, currency, nowMs } = prepared.context;
     const seed = this.#parts.seed();
     const state = new RequestState(prepared, seed / 0x1_0000_0000, this.#parts.identityKeys);
     runAuction(
@@ -232,6 +232,8 @@ export class Bidder {
         outside,
         areTrackersSecure: this.#parts.areTrackersSecure,
         year: new Date(nowMs).getUTCFullYear(),
+        nowMs,
+        sspEndpointId: endpoint.id,
         seed,
         state,
       },

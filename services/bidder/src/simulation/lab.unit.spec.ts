@@ -1,4 +1,5 @@
 import { eventWriter } from '@marquee/kit/testing/event-writer';
+import type { BidMultiplier } from '@marquee/schemas/campaign/bid-multipliers';
 import { labResult } from '@marquee/schemas/queries/lab';
 import type { LabResult } from '@marquee/schemas/queries/lab';
 import * as v from 'valibot';
@@ -87,6 +88,31 @@ describe('the torture lab', () => {
       data: { campaignId: 44, userId: 5, reason: null },
     });
     await vi.waitFor(() => expect(testBidder.diagnostics.noBids(44)?.standing).toBe('campaign-stopped'));
+  });
+
+  it('says how a bid follows from the multipliers of its campaign', async () => {
+    const write = eventWriter(testBidder.eventStore);
+    const bidMultipliers = [
+      { dimension: 'domain', value: 'news.example', percent: 30 },
+      { dimension: 'ssp', value: '3', percent: -20 },
+    ] as const;
+    const change = (rows: readonly BidMultiplier[]) =>
+      write('campaign-42', {
+        type: 'CampaignChanged',
+        data: { campaignId: 42, userId: 5, bidMultipliers: [...rows] },
+      });
+    const outcome = async () => (await run(JSON.stringify(bidRequest()))).data.outcomes[0];
+    await change(bidMultipliers);
+    await vi.waitFor(async () =>
+      expect(await outcome()).toMatchObject({
+        bid: { price: '2.08' },
+        detail: 'bid $2.00 × 0.80 (SSP) × 1.30 (Site or app) = $2.08',
+      }),
+    );
+    await change([]);
+    await vi.waitFor(async () =>
+      expect(await outcome()).toMatchObject({ bid: { price: '2.00' }, detail: null }),
+    );
   });
 
   it('reports which signal of consent decided', async () => {

@@ -19,6 +19,7 @@ import { feedAdOf } from '../feed/feed-ad.ts';
 import { feedAsOpenRtb } from '../feed/feed-as-open-rtb.ts';
 import type { FeedRequest } from '../feed/feed-request.ts';
 import { isSoldByClick, readFeedRequest } from '../feed/feed-request.ts';
+import { describeMultipliedBid } from './multiplied-bid.ts';
 import type { AuctionObserver } from '../auction/auction-observer.ts';
 
 /** A request read as it would arrive. */
@@ -27,8 +28,8 @@ type Read =
   | { readonly kind: 'feed'; readonly feed: FeedRequest }
   | { readonly kind: 'unreadable'; readonly message: string };
 
-/** A bid as it would go out, and the name of its creative. */
-type SimulatedBid = LabBid & { readonly creativeName: string | null };
+/** A bid as it would go out, the name of its creative, and how its price follows from the campaign's multipliers. */
+type SimulatedBid = LabBid & { readonly creativeName: string | null; readonly detail: string | null };
 
 /** What a request would be answered with. */
 type SimulatedAnswer =
@@ -140,6 +141,7 @@ function bidOf(bid: PreparedBid, read: Read, catalogue: Pick<Catalogue, 'creativ
     campaignId: win.campaign.id,
     creativeId: creative.id,
     creativeName: catalogue.creative(creative.id)?.fields.name ?? null,
+    detail: describeMultipliedBid(bid),
     price: formatDollars(win.cpmNanos),
     currency,
     format,

@@ -1,3 +1,4 @@
+import { changedBidMultipliers } from '@marquee/schemas/campaign/bid-multiplier-changes';
 import type { BulkChanges, ValuesChange } from '@marquee/schemas/campaign/bulk';
 import { type CampaignFields, campaignResource } from '@marquee/schemas/campaign/fields';
 import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
@@ -33,6 +34,8 @@ export function bulkPatch(fields: CampaignFields, changes: BulkChanges): BulkPat
     const change = changes[name];
     if (change !== undefined) sent[name] = changedValues<string | number>(fields[name], change, keyOf);
   }
+  if (changes.bidMultipliers !== undefined)
+    sent['bidMultipliers'] = changedBidMultipliers(fields.bidMultipliers, changes.bidMultipliers);
   const targeting = changedPlaces(fields.targeting, changes);
   if (targeting !== undefined) sent['targeting'] = targeting;
   const stored: Record<string, unknown> = {};

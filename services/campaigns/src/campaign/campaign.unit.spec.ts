@@ -175,6 +175,22 @@ describe('a change', () => {
       .when({ ...raise, actor: { scope: 'all' } })
       .then(raised);
     given(created).when(raise).then(raised);
+    const bidMultipliers = [{ dimension: 'siteId' as const, value: 'zone-1', percent: 900 }];
+    const multiply = change({ bidMultipliers });
+    given(created, agreed)
+      .when(multiply)
+      .thenRejected({
+        reason: 'invalid',
+        errors: [
+          {
+            field: 'bidMultipliers',
+            message: 'The price of a guaranteed action can be changed by admins only.',
+          },
+        ],
+      });
+    given(created)
+      .when(multiply)
+      .then({ type: 'CampaignChanged', data: { ...identity, bidMultipliers } });
   });
 
   it('stops above a goal only where there is one', () => {

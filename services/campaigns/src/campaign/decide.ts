@@ -193,13 +193,20 @@ function create(command: Extract<CampaignCommand, { type: 'CreateCampaign' }>): 
   return accept<CampaignEvent>(created, { type: 'CampaignStopped', data: { ...identity, reason: null } });
 }
 
+type AgreedField = 'bidPrice' | 'bidMultipliers';
+
 /**
  * Action prices are agreed: the platform buys impressions at them, and an advertiser could raise one and
  * report no action.
  */
-const PRICE_IS_AGREED = {
-  field: 'bidPrice',
+const agreedPrice = (field: AgreedField) => ({
+  field,
   message: 'The price of a guaranteed action can be changed by admins only.',
+});
+/** What of a change is the price of an action. */
+const agreedIn = (changed: Partial<CampaignFields>): AgreedField | undefined => {
+  if (changed.bidPriceNanos !== undefined) return 'bidPrice';
+  return changed.bidMultipliers === undefined ? undefined : 'bidMultipliers';
 };
 
 function change(
@@ -214,13 +221,9 @@ function change(
     return reject(PRICING_MODEL_NOT_OFFERED);
   }
   const fields = patched(campaign.fields, changed);
-  if (
-    fields.pricingModel === 'CPAg' &&
-    changed.bidPriceNanos !== undefined &&
-    command.actor.scope !== 'all'
-  ) {
-    return reject(invalid(PRICE_IS_AGREED));
-  }
+  const agreed =
+    fields.pricingModel === 'CPAg' && command.actor.scope !== 'all' ? agreedIn(changed) : undefined;
+  if (agreed !== undefined) return reject(invalid(agreedPrice(agreed)));
   const unchecked =
     changed.creativeType === undefined
       ? fields.creativeIds.filter((id) => !campaign.fields.creativeIds.includes(id))

@@ -15,6 +15,7 @@ import { objectLabel } from './entities.ts';
 import { EntityStateDialog } from './entity-state-dialog.tsx';
 import { personLabel } from './log-columns.tsx';
 import { changeLabel } from './change-label.ts';
+import { withoutKept } from './format-change.ts';
 import { useFormatValue } from './format-values.tsx';
 
 /** One event in full: every field before and after, its origin, and the object's state at that time. */
@@ -94,17 +95,20 @@ function Changes({ entity, changes, names }: Pick<ActivityView, 'entity' | 'chan
           </tr>
         </thead>
         <tbody>
-          {changes.map(({ old, new: now, ...change }) => (
-            <tr key={change.field}>
-              <th scope="row">{changeLabel(entity, change.field)}</th>
-              <td>
-                <del>{format(old, { entity, names, ...change })}</del>
-              </td>
-              <td>
-                <ins>{format(now, { entity, names, ...change })}</ins>
-              </td>
-            </tr>
-          ))}
+          {changes.map(({ old: before, new: after, ...change }) => {
+            const [old, now] = withoutKept(before, after);
+            return (
+              <tr key={change.field}>
+                <th scope="row">{changeLabel(entity, change.field)}</th>
+                <td>
+                  <del>{format(old, { entity, names, ...change })}</del>
+                </td>
+                <td>
+                  <ins>{format(now, { entity, names, ...change })}</ins>
+                </td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </div>

@@ -11,6 +11,7 @@ import { AdminLink } from '../../widgets/cells/admin-link.tsx';
 import { ENTITY_OPTIONS, entityHref, objectLabel, TYPE_OPTIONS } from './entities.ts';
 import { logResource, personLabel } from './log-columns.tsx';
 import { changeLabel } from './change-label.ts';
+import { withoutKept } from './format-change.ts';
 import { useFormatValue } from './format-values.tsx';
 
 /** Label of an event's actor. No user, but an IP address: a visitor who had not signed in. */
@@ -38,12 +39,15 @@ function ChangeSummary({
   const more = changesCount - SHOWN_CHANGES;
   return (
     <ul className={classes.summary}>
-      {changes.slice(0, SHOWN_CHANGES).map(({ old, new: now, ...change }) => (
-        <li key={change.field}>
-          {changeLabel(entity, change.field)}: <del>{format(old, { entity, names, ...change })}</del> →{' '}
-          <ins>{format(now, { entity, names, ...change })}</ins>
-        </li>
-      ))}
+      {changes.slice(0, SHOWN_CHANGES).map(({ old: before, new: after, ...change }) => {
+        const [old, now] = withoutKept(before, after);
+        return (
+          <li key={change.field}>
+            {changeLabel(entity, change.field)}: <del>{format(old, { entity, names, ...change })}</del> →{' '}
+            <ins>{format(now, { entity, names, ...change })}</ins>
+          </li>
+        );
+      })}
       {more > 0 && <li className={classes.dim}>{t('and {more} more', { more })}</li>}
     </ul>
   );

@@ -3,9 +3,13 @@ import { declaredFieldAt, fieldLabel } from '@marquee/schemas/events/field-label
 import { CUT, objectKey, referentOf } from '@marquee/schemas/events/field-references';
 import type { ObjectNames } from '@marquee/schemas/queries/activity-log';
 
+import {
+  STATISTICS_DIMENSIONS,
+  type StatisticsDimension,
+} from '@marquee/schemas/queries/statistics-dimensions';
 import { formatCount, formatExactMoney, formatInstant, NOTHING } from '../../lib/format.ts';
 import { formatHourList } from '../../lib/format-hours.ts';
-import { declaredPath } from '../../lib/i18n/declared-text.ts';
+import { declaredPath, declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { choiceLabel } from './choice-labels.ts';
 
@@ -82,6 +86,7 @@ function formatObject(value: object, context: ValueContext): string {
   const parts = Object.entries(value);
   if (parts.length === 0) return NOTHING;
   if (isRange(value)) return formatRange(value);
+  if (isAdjustment(value)) return formatAdjustment(value, context);
   return parts
     .map(([name, part]) => {
       const field = `${context.field}.${name}`;
@@ -90,6 +95,42 @@ function formatObject(value: object, context: ValueContext): string {
     })
     .join('; ');
 }
+
+interface Adjustment {
+  readonly dimension: string;
+  readonly value: string;
+  readonly percent: number;
+}
+
+const isAdjustment = (value: object): value is Adjustment =>
+  'dimension' in value && 'value' in value && 'percent' in value;
+
+/** Old and new of a change without the adjustments that are in both: a campaign may have a thousand. */
+export function withoutKept(old: unknown, now: unknown): readonly [old: unknown, now: unknown] {
+  if (!isAdjustments(old) || !isAdjustments(now)) return [old, now];
+  const textsOf = (rows: readonly unknown[]) => new Set(rows.map((row) => JSON.stringify(row)));
+  const [before, after] = [textsOf(old), textsOf(now)];
+  return [
+    old.filter((row) => !after.has(JSON.stringify(row))),
+    now.filter((row) => !before.has(JSON.stringify(row))),
+  ];
+}
+
+const isAdjustments = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value) &&
+  value.every((one: unknown) => typeof one === 'object' && one !== null && isAdjustment(one));
+
+/** `Site or app news.example +20%`. */
+function formatAdjustment({ dimension, value, percent }: Adjustment, { codeName }: ValueContext): string {
+  const label = isStatisticsDimension(dimension)
+    ? declaredText(STATISTICS_DIMENSIONS[dimension].label)
+    : dimension;
+  const name = dimension === 'deviceType' ? (codeName('deviceTypes', value) ?? value) : value;
+  return `${label} ${name} ${percent > 0 ? '+' : ''}${percent}%`;
+}
+
+const isStatisticsDimension = (name: string): name is StatisticsDimension =>
+  Object.hasOwn(STATISTICS_DIMENSIONS, name);
 
 interface Range {
   readonly min?: number;

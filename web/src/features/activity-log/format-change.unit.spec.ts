@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { changeLabel } from './change-label.ts';
-import { formatValue } from './format-change.ts';
+import { formatValue, withoutKept } from './format-change.ts';
 
 const CODES: Readonly<Record<string, string>> = { USA: 'United States', DEU: 'Germany', smartphone: 'Phone' };
 const names = { 'filter-list-7': 'Bad sites', 'creative-3': 'Kite', 'user-5': 'Ada Example' };
@@ -52,6 +52,18 @@ describe('value of a change', () => {
     ['unheard-of', 'limits', { daily: 5, notes: ['a', 'b'] }, 'daily: 5; notes: a, b'],
     ['unheard-of', 'limits', {}, '—'],
   ])('%s %s %j reads %s', (entity, field, value, label) => expect(read(entity, field, value)).toBe(label));
+
+  it('is of bid adjustments those that differ', () => {
+    const [site, device] = [
+      { dimension: 'domain', value: 'news.example', percent: 20 },
+      { dimension: 'deviceType', value: 'smartphone', percent: -30 },
+    ];
+    const [old, now] = withoutKept([site], [site, device]);
+    expect(read('campaign', 'bidMultipliers', old)).toBe('—');
+    expect(read('campaign', 'bidMultipliers', now)).toBe('Device type Phone -30%');
+    expect(read('campaign', 'bidMultipliers', [site])).toBe('Site or app news.example +20%');
+    expect(withoutKept(['a'], ['a', 'b'])).toEqual([['a'], ['a', 'b']]);
+  });
 
   it('is an amount where the log says so', () =>
     expect(read('wallet', 'amount', '2.50', true)).toBe('$2.50'));

@@ -3,7 +3,7 @@ import {
   STATISTICS_DIMENSIONS,
   type StatisticsDimension,
 } from '@marquee/schemas/queries/statistics-dimensions';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
 
 import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
@@ -13,6 +13,7 @@ import { IconArrowDown, IconArrowUp, IconSelector } from '../../ui/icons.ts';
 import { Table, TableScroll } from '../../ui/layout/table.tsx';
 import { isSelected } from '../../widgets/entity-list/bulk/selection.ts';
 import { PageCheckbox, RowCheckbox } from '../../widgets/entity-list/bulk/tick-boxes.tsx';
+import type { RowNoteProps } from '../../widgets/report-rows/report-rows.ts';
 import { columnPlaces, exactText, fieldText } from './field-text.ts';
 import { rowKey } from './model/compare.ts';
 import { isFilterValue, type Order, type Settings } from './model/settings.ts';
@@ -39,6 +40,8 @@ interface ResultsTableProps {
   readonly zoneLabel: string;
   /** Undefined where nothing can be done with the rows, so that none is ticked. */
   readonly acting: ReportActionsState | undefined;
+  /** Beside the name of each row that can be ticked. */
+  readonly rowNote: ComponentType<RowNoteProps> | undefined;
   readonly onSort: (order: Order) => void;
   readonly onDrill: (dimension: StatisticsDimension, value: string) => void;
 }
@@ -63,6 +66,7 @@ export function ResultsTable(props: ResultsTableProps) {
                 key={key}
                 id={key}
                 acting={props.acting}
+                rowNote={props.rowNote}
                 settings={settings}
                 row={row}
                 before={before?.get(key)}
@@ -150,7 +154,7 @@ const TotalsRow = ({
 );
 
 interface ResultRowProps
-  extends Places, Pick<ResultsTableProps, 'settings' | 'acting' | 'nameOf' | 'onDrill'> {
+  extends Places, Pick<ResultsTableProps, 'settings' | 'acting' | 'rowNote' | 'nameOf' | 'onDrill'> {
   readonly id: string;
   readonly row: StatisticsRow;
   /** The row of the period before. */
@@ -163,6 +167,8 @@ type Thumbs = Pick<RowThumbProps, 'scope' | 'ids'>;
 
 function ResultRow(props: ResultRowProps) {
   const { id, settings, acting, row, before, isCompared, nameOf, places, thumbs, onDrill } = props;
+  const Note = props.rowNote;
+  const { groupBy } = settings;
   return (
     <Table.Tr data-selected={(acting && isSelected(acting.ticking.selection, id)) || undefined}>
       {acting && (
@@ -176,7 +182,7 @@ function ResultRow(props: ResultRowProps) {
           )}
         </Table.Td>
       )}
-      {settings.groupBy.map((dimension, index) => {
+      {groupBy.map((dimension, index) => {
         const value = String(row[dimension] ?? '');
         const Cell = index === 0 ? Table.Th : Table.Td;
         return (
@@ -184,6 +190,7 @@ function ResultRow(props: ResultRowProps) {
             <Pictured thumbs={dimension === 'creative' ? thumbs : undefined} id={value}>
               <Name dimension={dimension} value={value} text={nameOf(dimension, value)} onDrill={onDrill} />
             </Pictured>
+            {Note && acting && index === groupBy.length - 1 && <Note rows={acting.reportRows} rowId={id} />}
           </Cell>
         );
       })}

@@ -1,7 +1,7 @@
 import type { StatisticsAnswer, StatisticsRow } from '@marquee/schemas/queries/statistics-answer';
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, type ComponentType, type ReactNode } from 'react';
 
 import { textsOf } from '../../lib/error-catalogue.ts';
 import { t } from '../../lib/i18n/i18n.ts';
@@ -13,7 +13,7 @@ import { Stack } from '../../ui/layout/layout.tsx';
 import type { DateRangeState } from '../../widgets/date-range/use-date-range.ts';
 import { TickedActions } from '../../widgets/entity-list/bulk/ticked-actions.tsx';
 import { ListFooter } from '../../widgets/entity-list/list-footer.tsx';
-import type { ReportActions } from '../../widgets/report-rows/report-rows.ts';
+import type { ReportActions, RowNoteProps } from '../../widgets/report-rows/report-rows.ts';
 import { statisticsQuery } from './api.ts';
 import { isComparable, previousByKey, shiftOf } from './model/compare.ts';
 import { CHART_POINTS_MAX } from './model/chart-params.ts';
@@ -38,6 +38,7 @@ interface ResultsProps {
   readonly onPerPage: (perPage: number) => void;
   readonly emptyAction: ReactNode;
   readonly actionsFor: ReportActions | undefined;
+  readonly rowNote: ComponentType<RowNoteProps> | undefined;
 }
 
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6];
@@ -73,6 +74,7 @@ export function Results(props: ResultsProps) {
           isStale={report.isPlaceholderData}
           zoneLabel={zoneLabel(range.zone)}
           acting={acting.actions.length > 0 ? acting : undefined}
+          rowNote={props.rowNote}
           onSort={onSort}
           onDrill={onDrill}
         />

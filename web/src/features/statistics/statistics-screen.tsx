@@ -1,7 +1,7 @@
 import type { PresetView } from '@marquee/schemas/preset/views';
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 
 import { t } from '../../lib/i18n/i18n.ts';
@@ -17,7 +17,7 @@ import { DateRangeBar } from '../../widgets/date-range/date-range-bar.tsx';
 import { periodLabel } from '../../widgets/date-range/period.ts';
 import { useDateRange } from '../../widgets/date-range/use-date-range.ts';
 import { PageHeader } from '../../widgets/page/page-header.tsx';
-import type { ReportActions } from '../../widgets/report-rows/report-rows.ts';
+import type { ReportActions, RowNoteProps } from '../../widgets/report-rows/report-rows.ts';
 import { presetsQuery, statisticsQuery } from './api.ts';
 import { ChartKindField } from './chart-kind-field.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -43,10 +43,11 @@ interface StatisticsScreenProps {
   readonly scope: StatisticsScope;
   /** What can be done with ticked rows. */
   readonly actionsFor?: ReportActions;
+  readonly rowNote?: ComponentType<RowNoteProps>;
 }
 
 /** Any figures by anything, over any days: cards, a chart, a table, all of it in the URL. */
-export function StatisticsScreen({ scope, actionsFor }: StatisticsScreenProps) {
+export function StatisticsScreen({ scope, actionsFor, rowNote }: StatisticsScreenProps) {
   const view = useReport(scope);
   const { permissions, range, state, report, totalsBefore, nameOf } = view;
   const { settings, change } = state;
@@ -84,7 +85,13 @@ export function StatisticsScreen({ scope, actionsFor }: StatisticsScreenProps) {
         </Card>
         <Suspense fallback={<Skeleton height={420} />}>
           <Controls permissions={permissions} settings={settings} onChange={change} />
-          <ReportResults scope={scope} view={view} actionsFor={actionsFor} onDrill={drill} />
+          <ReportResults
+            scope={scope}
+            view={view}
+            actionsFor={actionsFor}
+            rowNote={rowNote}
+            onDrill={drill}
+          />
         </Suspense>
         {report.data && (
           <Freshness updatedAt={report.dataUpdatedAt} zone={zone} onRefresh={() => void report.refetch()} />
@@ -169,9 +176,11 @@ function ReportResults({
   scope,
   view,
   actionsFor,
+  rowNote,
   onDrill,
 }: ReportProps & {
   readonly actionsFor: ReportActions | undefined;
+  readonly rowNote: ComponentType<RowNoteProps> | undefined;
   readonly onDrill: (dimension: StatisticsDimension, value: string) => void;
 }) {
   const { range, state, report, totalsBefore, nameOf } = view;
@@ -179,6 +188,7 @@ function ReportResults({
   return (
     <Results
       actionsFor={actionsFor}
+      rowNote={rowNote}
       scope={scope}
       settings={settings}
       range={range}

@@ -39,10 +39,8 @@ export function useReportActions(input: ReportActionsInput) {
   const { scope, settings, range, answer, nameOf, actionsFor } = input;
   const { groupBy } = settings;
   const { period, zone } = range;
-  const actions = useMemo(
-    () => actionsFor?.(rowsOf(settings, period, zone)) ?? [],
-    [actionsFor, settings, period, zone],
-  );
+  const reportRows = useMemo(() => rowsOf(settings, period, zone), [settings, period, zone]);
+  const actions = useMemo(() => actionsFor?.(reportRows) ?? [], [actionsFor, reportRows]);
   const rows = answer?.data ?? NO_ROWS;
   const entries = useMemo(
     () => rows.filter((row) => isKnown(row, groupBy)).map((row) => ({ id: rowKey(row, groupBy), row })),
@@ -57,13 +55,23 @@ export function useReportActions(input: ReportActionsInput) {
   const ticking = useSelection(entries, JSON.stringify([groupBy, filters, conditions, period, zone]));
   const { selection } = ticking;
   const bulk = useBulk({ resource, scope, params: PARAMS, selection, total, onDone: ticking.clear });
-  return { actions, entries, ticking, bulk, resource, total, pageState: pageState(selection, entries) };
+  return {
+    actions,
+    reportRows,
+    entries,
+    ticking,
+    bulk,
+    resource,
+    total,
+    pageState: pageState(selection, entries),
+  };
 }
 
 export type ReportActionsState = ReturnType<typeof useReportActions>;
 
 const rowsOf = (settings: Settings, period: Period, zone: string): ReportRows => ({
   groupBy: settings.groupBy,
+  zone,
   filters: settings.filters,
   valuesOf: (rowId) => valuesOfKey(rowId, settings.groupBy),
   ask: async (groupBy, narrowed, signal) => {

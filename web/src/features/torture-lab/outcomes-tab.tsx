@@ -146,6 +146,7 @@ function Outcome({ outcome: { bid, reason, detail } }: { readonly outcome: LabOu
         <span className={classes.quiet}>
           {bid.creativeName ?? t('Creative')} #{bid.creativeId}
         </span>
+        {detail !== null && <span className={classes.quiet}>{detail}</span>}
       </>
     );
   }

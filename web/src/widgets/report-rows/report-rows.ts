@@ -11,6 +11,8 @@ export interface ReportRows {
   readonly groupBy: readonly StatisticsDimension[];
   /** What the report is limited to. */
   readonly filters: DimensionValues;
+  /** Of its hours and days. */
+  readonly zone: string;
   /** The values of a row's dimensions, by the row's id. */
   readonly valuesOf: (rowId: string) => Readonly<Partial<Record<StatisticsDimension, string>>>;
   /** The same traffic in other groups, at most 1,000 of them. @param narrowed further filters */
@@ -19,6 +21,12 @@ export interface ReportRows {
     narrowed: DimensionValues,
     signal: AbortSignal,
   ) => Promise<readonly StatisticsRow[]>;
+}
+
+/** What a note beside the name of a row is about. */
+export interface RowNoteProps {
+  readonly rows: ReportRows;
+  readonly rowId: string;
 }
 
 /** What can be done with ticked rows of a report; nothing where its groups are no things to act on. */

@@ -21,6 +21,18 @@ export const ROW_NOUNS = {
     many: t('publishers'),
     counted: (count) => t('{count, plural, one {# publisher} other {# publishers}}', { count }),
   },
+  ssp: {
+    many: t('SSPs'),
+    counted: (count) => t('{count, plural, one {# SSP} other {# SSPs}}', { count }),
+  },
+  deviceType: {
+    many: t('device types'),
+    counted: (count) => t('{count, plural, one {# device type} other {# device types}}', { count }),
+  },
+  hourOfDay: {
+    many: t('hours'),
+    counted: (count) => t('{count, plural, one {# hour} other {# hours}}', { count }),
+  },
 } as const satisfies Readonly<Partial<Record<StatisticsDimension, ListNoun>>>;
 
 const isNamed = (dimension: StatisticsDimension | undefined): dimension is keyof typeof ROW_NOUNS =>

@@ -24,6 +24,7 @@ const campaign = (targeting: Partial<typeof NO_TARGETING>, trafficTypes: number[
     userId: 5,
     promotedApps: [],
     languages: [],
+    bidMultipliers: undefined,
     markupBps: 0,
     mayBuyPremium: false,
     trafficTypes: new Set(trafficTypes),

@@ -1,14 +1,12 @@
 import { codesOf, domainsOf, listedDomain } from '@marquee/openrtb/slots/blocks';
-import { toCpm } from '@marquee/openrtb/slots/price';
-import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
-import { FACTOR_MAX } from '@marquee/schemas/common/learned-rate';
-import { withoutMargin, withoutMarkup } from '@marquee/schemas/common/markup';
+import { offsetMinutes } from '@marquee/schemas/common/time';
 
+import { BidMultipliers } from '../../auction/bid-multipliers.ts';
 import { prepareBidFields } from '../../auction/bid-response.ts';
+import { creativePrices, repriced } from '../../auction/creative-prices.ts';
 import type { PricedCreative, ServingCampaign, ServingCreative } from '../../auction/serving.ts';
 import { prepareTargeting } from '../../auction/targeting/targeting.ts';
 import type { Account, Campaign } from '../entities.ts';
-import { chargeOfUnit, chargesUnits } from './charge-of-unit.ts';
 import { contentCategories } from './content-categories.ts';
 import { promotedApps } from './promoted-apps.ts';
 
@@ -32,12 +30,17 @@ export function servingCampaign(
   const categories = [...new Set([...campaign.fields.categories, ...contentCategories(terms)])];
   const fields = { ...campaign.fields, categories };
   const landing = creatives.find((creative) => creative.clickUrl !== '')?.clickUrl ?? '';
+  const multipliers =
+    fields.bidMultipliers.length === 0
+      ? undefined
+      : new BidMultipliers(fields.bidMultipliers, offsetMinutes(fields.timezone));
   return {
     id,
     userId: campaign.userId,
     pricingModel: fields.pricingModel,
     distribution: fields.distribution,
     bidPriceNanos: fields.bidPriceNanos,
+    bidMultipliers: multipliers,
     markupBps: terms.markupBps,
     frequencyCap: fields.frequencyCap,
     frequencyUnknown: fields.frequencyUnknown,
@@ -51,13 +54,14 @@ export function servingCampaign(
     audiences,
     contextualBundles: fields.contextualBundles,
     mayBuyPremium: terms.mayBuyPremium,
-    creatives: creatives.map((creative) => priced({ id, fields }, creative, landing, terms)),
+    creatives: creatives.map((creative) => {
+      const one = priced({ id, fields }, creative, landing, terms);
+      return multipliers === undefined
+        ? one
+        : { ...one, topRank: repriced(one, multipliers.mostFactor, terms.markupBps).rankMax };
+    }),
   };
 }
-
-/** An impression of a campaign that pays for something else is worth what its campaign has shown. */
-const isLearned = (model: PricingModel, { billing }: Pick<ServingCreative, 'billing'>): boolean =>
-  model !== 'CPM' && billing === 'impression';
 
 /** @param landing where another ad of the campaign leads, for one that does not say */
 function priced(
@@ -67,28 +71,23 @@ function priced(
   terms: ServingTerms,
 ): PricedCreative {
   const pricingModel = creative.bidPriceNanos === null ? fields.pricingModel : 'CPM';
-  const bidPriceNanos = creative.bidPriceNanos ?? fields.bidPriceNanos;
-  const chargeNanos = chargeOfUnit(creative, pricingModel, bidPriceNanos);
-  const unitChargeNanos = chargesUnits(pricingModel, creative) ? bidPriceNanos : undefined;
-  const marginBps = unitChargeNanos === undefined ? 0 : terms.marginBps;
-  const priceNanos = withoutMarkup(withoutMargin(chargeNanos, marginBps), terms.markupBps);
+  const prices = creativePrices(
+    creative,
+    pricingModel,
+    creative.bidPriceNanos ?? fields.bidPriceNanos,
+    terms,
+  );
   const categoryCodes = [...fields.categories, ...creative.categories].map(codesOf);
   // Of a landing page `www.shop.example` the advertiser is `shop.example`, as `bid.adomain` names it and lists do.
   const advertiserDomain = listedDomain(fields.topLevelDomain ?? (creative.clickUrl || landing));
   const { isSecure, attributes, ad } = creative;
   return {
     ...creative,
+    ...prices,
     pricingModel,
+    topRank: prices.rankMax,
     advertiserDomain,
     blockedByDomains: domainsOf(advertiserDomain),
-    priceNanos,
-    chargeNanos,
-    unitChargeNanos,
-    unitCharge: Number(unitChargeNanos ?? 0n),
-    marginBps,
-    cpmNanos: toCpm(priceNanos),
-    rank: Number(priceNanos),
-    rankMax: Number(priceNanos) * (isLearned(pricingModel, creative) ? FACTOR_MAX : 1),
     categoryCodes,
     equivalenceClass: JSON.stringify([isSecure, attributes, categoryCodes, ad.equivalenceClass]),
     bidFields: prepareBidFields({ id, advertiserDomain, categories: fields.categories }, creative),

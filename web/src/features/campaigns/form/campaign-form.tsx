@@ -12,6 +12,7 @@ import { FormActions } from '../../../widgets/form/submit/form-actions.tsx';
 import { FormSections } from '../../../widgets/form/layout/form-sections.tsx';
 import { confirmRaises } from '../../../widgets/money/confirm-raises.tsx';
 import type { CampaignScope } from '../api.ts';
+import { AdjustmentsSection } from '../bid-adjustments/adjustments-section.tsx';
 import { amountChanges } from '../model/amount-changes.ts';
 import type { CampaignInput, CampaignValues } from '../model/form-values.ts';
 import { BasicsSection } from './basics-section.tsx';
@@ -76,6 +77,7 @@ export function CampaignForm(props: CampaignFormProps) {
           campaignId={campaign?.id}
         />
         <BudgetSection />
+        <AdjustmentsSection />
         <TargetingSection scope={scope} userId={scope === 'all' ? campaign?.userId : undefined} />
         <TrafficSection />
         <FrequencySection />

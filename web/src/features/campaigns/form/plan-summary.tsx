@@ -46,6 +46,9 @@ export function PlanSummary({ scope, campaign }: PlanSummaryProps) {
           {day !== undefined && reach.data !== undefined && (
             <p data-limited-by={day.plan.limitedBy}>{describePlannedDay(day, values, reach.data)}</p>
           )}
+          {values.bidMultipliers.length > 0 && (
+            <p>{t('Estimates and recommended bids leave out your bid adjustments.')}</p>
+          )}
         </div>
       </Card>
       <Card title={t('Before it runs')} order={2}>

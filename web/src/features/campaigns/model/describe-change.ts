@@ -1,10 +1,13 @@
+import { bidMultiplier } from '@marquee/schemas/campaign/bid-multipliers';
 import { campaignResource } from '@marquee/schemas/campaign/fields';
 import { fieldLabel } from '@marquee/schemas/events/field-labels';
 import type { ActivityChange } from '@marquee/schemas/queries/activity-log';
+import { is } from 'valibot';
 
 import { formatExactMoney, formatInstant, NOTHING } from '../../../lib/format.ts';
 import { declaredPath } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
+import { describeAdjustments } from '../bid-adjustments/adjustment-labels.ts';
 
 /** Names of what a field holds: of a country by its code, of a filter list by its id. */
 export type NameOf = (field: string, value: string | number) => string;
@@ -66,7 +69,9 @@ function formatFieldValue(field: string, value: unknown, nameOf: NameOf): string
     if (value.length === 0) return field === 'targeting.countries' ? EVERYWHERE : NOTHING;
     return value.map((one) => formatFieldValue(field, one, nameOf)).join(', ');
   }
-  return formatObject(value as Record<string, unknown>);
+  return is(bidMultiplier, value)
+    ? describeAdjustments([value])
+    : formatObject(value as Record<string, unknown>);
 }
 
 /** A schedule, a frequency cap, an operating system with its versions. */

@@ -19,6 +19,7 @@ const CAMPAIGN: CampaignView = {
   distribution: 'fast',
   bidPrice: '4.50',
   goalStopMultiple: null,
+  bidMultipliers: [],
   totalBudget: '0.00',
   dailyBudget: '45.00',
   dailyImpressions: 0,

@@ -7,6 +7,7 @@ import { IconArrowDown, IconArrowUp } from '../../../ui/icons.ts';
 import type { BulkAction, BulkResult } from '../../../widgets/entity-list/resource.ts';
 import type { ReportActions, ReportRows } from '../../../widgets/report-rows/report-rows.ts';
 import type { CampaignScope } from '../api.ts';
+import { useAdjustBids } from '../bid-adjustments/use-adjust-bids.tsx';
 import type { BulkDraft } from '../bulk-edit/bulk-draft.ts';
 import type { BulkEditDialog as BulkEdit } from '../bulk-edit/bulk-edit-dialog.tsx';
 
@@ -23,7 +24,7 @@ type Edited = Pick<ComponentProps<typeof BulkEdit>, 'ids' | 'initial' | 'onDone'
 /** Opens the editor of campaigns; what it resolves to became of them. */
 type Edit = (ids: readonly number[], initial: Partial<BulkDraft>) => Promise<BulkResult | undefined>;
 
-/** Bids up or down and stop, for rows of a report that are campaigns; `dialog` belongs on the page. */
+/** Bids up or down and stop, for rows of a report that are campaigns or the traffic of one; `dialog` belongs on the page. */
 export function useCampaignRowActions(scope: CampaignScope): {
   readonly actionsFor: ReportActions;
   readonly dialog: ReactNode;
@@ -33,9 +34,10 @@ export function useCampaignRowActions(scope: CampaignScope): {
     (ids, initial) => new Promise((resolve) => setEdited({ ids, initial, onDone: resolve })),
     [],
   );
+  const { actionsFor: adjustments, dialog: adjustmentsDialog } = useAdjustBids(scope);
   const actionsFor = useCallback<ReportActions>(
-    (rows) => (isOfCampaigns(rows) ? campaignActions(scope, rows, open) : []),
-    [scope, open],
+    (rows) => (isOfCampaigns(rows) ? campaignActions(scope, rows, open) : adjustments(rows)),
+    [scope, open, adjustments],
   );
   const dialog = edited !== undefined && (
     <Suspense fallback={null}>
@@ -49,7 +51,15 @@ export function useCampaignRowActions(scope: CampaignScope): {
       />
     </Suspense>
   );
-  return { actionsFor, dialog };
+  return {
+    actionsFor,
+    dialog: (
+      <>
+        {dialog}
+        {adjustmentsDialog}
+      </>
+    ),
+  };
 }
 
 /** Of other rows a campaign is but a part: a bid for a zone is no bid of its campaign. */

@@ -20,4 +20,6 @@ it.each([
 ])('%j is known: %s', (row, isIt) => {
   expect(isKnown(row, ['siteId', 'campaign'])).toBe(isIt);
   expect(isKnown({ ...row, city: '' }, ['city'])).toBe(true);
+  // Midnight is an hour.
+  expect(isKnown({ ...row, hourOfDay: '0' }, ['hourOfDay'])).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { AnyRowNote } from '../../../../features/campaigns/bid-adjustments/row-notes.tsx';
 import { useCampaignRowActions } from '../../../../features/campaigns/report-rows/use-campaign-row-actions.tsx';
 import { StatisticsScreen } from '../../../../features/statistics/statistics-screen.tsx';
 
@@ -5,7 +6,7 @@ export function Page() {
   const { actionsFor, dialog } = useCampaignRowActions('all');
   return (
     <>
-      <StatisticsScreen scope="all" actionsFor={actionsFor} />
+      <StatisticsScreen scope="all" actionsFor={actionsFor} rowNote={AnyRowNote} />
       {dialog}
     </>
   );

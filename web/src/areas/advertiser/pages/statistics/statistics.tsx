@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 
+import { OwnRowNote } from '../../../../features/campaigns/bid-adjustments/row-notes.tsx';
 import { useCampaignRowActions } from '../../../../features/campaigns/report-rows/use-campaign-row-actions.tsx';
 import { blockActions } from '../../../../features/filter-lists/blocking/block-actions.tsx';
 import { StatisticsScreen } from '../../../../features/statistics/statistics-screen.tsx';
@@ -13,7 +14,7 @@ export function Page() {
   );
   return (
     <>
-      <StatisticsScreen scope="own" actionsFor={actionsFor} />
+      <StatisticsScreen scope="own" actionsFor={actionsFor} rowNote={OwnRowNote} />
       {dialog}
     </>
   );

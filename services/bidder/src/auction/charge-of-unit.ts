@@ -1,8 +1,8 @@
 import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 import { pricePerImpression } from '@marquee/schemas/common/impression-price';
 
-import { pricePerClick, pricePerPop } from '../../auction/formats/click-price.ts';
-import type { ServingCreative } from '../../auction/serving.ts';
+import { pricePerClick, pricePerPop } from './formats/click-price.ts';
+import type { ServingCreative } from './serving.ts';
 
 /**
  * True where an advertiser is charged for counted clicks (CPC) or conversions (CPAg) and not for what is bought. What an

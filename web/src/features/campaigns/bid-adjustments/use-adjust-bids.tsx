@@ -1,0 +1,63 @@
+import { BID_MULTIPLIERS_MAX } from '@marquee/schemas/campaign/bid-multipliers';
+import { Suspense, useCallback, useState, type ReactNode } from 'react';
+
+import { t } from '../../../lib/i18n/i18n.ts';
+import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { IconAdjustments } from '../../../ui/icons.ts';
+import type { ReportActions } from '../../../widgets/report-rows/report-rows.ts';
+import type { CampaignScope } from '../api.ts';
+import type { AdjustBidsDialogProps } from './adjust-bids-dialog.tsx';
+import { adjustedReport } from './adjusted-rows.ts';
+
+const AdjustBidsDialog = lazyWithRetry<AdjustBidsDialogProps>(
+  async () => (await import('./adjust-bids-dialog.tsx')).AdjustBidsDialog,
+);
+
+type Opened = Omit<AdjustBidsDialogProps, 'scope'>;
+
+/** Bids more or less for sites, SSPs, devices or hours in ticked rows of a report of one campaign; `dialog` belongs on the page. */
+export function useAdjustBids(scope: CampaignScope): {
+  readonly actionsFor: ReportActions;
+  readonly dialog: ReactNode;
+} {
+  const [opened, setOpened] = useState<Opened>();
+  const actionsFor = useCallback<ReportActions>((rows) => {
+    const report = adjustedReport(rows);
+    if (report === undefined) return [];
+    return [
+      {
+        id: 'adjust-bids',
+        label: t('Adjust bids…'),
+        icon: <IconAdjustments size="1rem" aria-hidden />,
+        done: t('adjusted'),
+        hasDialog: true,
+        run: async (target, { resolveIds }) => {
+          const rowIds = await resolveIds(target);
+          if (rowIds.length > BID_MULTIPLIERS_MAX) {
+            toast.error(t('Adjust bids of at most 1,000 rows at once. Add filters first.'));
+            return undefined;
+          }
+          const values = rowIds.map((rowId) => ({
+            rowId,
+            value: rows.valuesOf(rowId)[report.dimension] ?? '',
+          }));
+          return new Promise((resolve) => setOpened({ report, values, zone: rows.zone, onDone: resolve }));
+        },
+      },
+    ];
+  }, []);
+  const dialog = opened !== undefined && (
+    <Suspense fallback={null}>
+      <AdjustBidsDialog
+        scope={scope}
+        {...opened}
+        onDone={(result) => {
+          opened.onDone(result);
+          setOpened(undefined);
+        }}
+      />
+    </Suspense>
+  );
+  return { actionsFor, dialog };
+}
