@@ -41,6 +41,7 @@ const KINDS: Readonly<Record<IdKind, true>> = {
   'contextual-bundle': true,
   'optimization-rule': true,
   'alert-rule': true,
+  'budget-group': true,
   'dsp-endpoint': true,
   deal: true,
 };

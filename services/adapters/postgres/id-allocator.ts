@@ -27,6 +27,7 @@ const SEQUENCES: Readonly<Record<IdKind, string>> = {
   'contextual-bundle': 'id_contextual_bundle',
   'optimization-rule': 'id_optimization_rule',
   'alert-rule': 'id_alert_rule',
+  'budget-group': 'id_budget_group',
   'dsp-endpoint': 'id_dsp_endpoint',
   deal: 'id_deal',
 };

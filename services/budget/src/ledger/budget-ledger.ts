@@ -17,6 +17,7 @@ import type { BudgetNoBidReason } from './no-bid-reasons.ts';
 import {
   accountNoBidReason,
   campaignNoBidReason,
+  groupNoBidReason,
   leaseNoBidReason,
   paceNoBidReason,
 } from './no-bid-reasons.ts';
@@ -28,6 +29,7 @@ import type { CampaignLimits } from './headroom.ts';
 import { isOfDay } from './headroom.ts';
 import type { ReservationChange } from './reservation-groups.ts';
 import { ReservationGroups } from './reservation-groups.ts';
+import type { BudgetGroupLimits } from './budget-group.ts';
 import { SpendTotals } from './spend-totals.ts';
 import { SpendRegistry } from './spend-registry.ts';
 import type { CampaignSpendState } from './spend-states.ts';
@@ -53,7 +55,8 @@ export interface RecordedLine {
  *
  * A bid is allowed only if, with every open bid billed at its full price, no limit would be passed:
  * `recorded + pending + open + this bid <= budget`, for the campaign in total and today, and the account would
- * still be above the $5 at which it stops. An open bid is held until it is billed, lost, or its tracking token
+ * still be above the $5 at which it stops. Campaigns of a budget group
+ * share one more limit: what all of them spent in the group's period and hold open. An open bid is held until it is billed, lost, or its tracking token
  * has expired and `graceMs` more have passed, so that a notice accepted at the last moment is read before the
  * money is available again. Amounts are what the wallet loses: the exchange's price with the account's markup.
  * The impressions of a campaign's day are bounded in the same way. For a campaign that buys clicks, an impression
@@ -63,7 +66,8 @@ export interface RecordedLine {
  * 1. notices that reached the traffic log in time but are read from it later than `graceMs`,
  * 2. bids that were lost in a crash before they reached the log (one flush of the bid queue, ~25 ms of bids), where
  *    a process of the same name takes over, or where the bidder that crashed was the only one,
- * 3. bids that are open when a user lowers a limit below what is already reserved; with several bidders also
+ * 3. bids that are open when a user lowers a limit below what is already reserved, or brings a campaign with its spend
+ *    into a group; with several bidders also
  *    what they still bid within their leases until the change and their next round at the lease store (about a second),
  * 4. bids that an endpoint reported lost and billed afterwards, of those that it reported before the first such bill
  *    was read. From then on its losses release nothing for a day (`LossNoticeReliability`): what it reports lost is
@@ -149,6 +153,19 @@ export class BudgetLedger implements EndpointDayStore {
     campaign.limits = limits;
     campaign.headroom = undefined;
     campaign.plan = undefined;
+  }
+
+  /** @param limits undefined for a group that is switched off or deleted: it bounds nothing */
+  setGroup(groupId: number, limits: BudgetGroupLimits | undefined): void {
+    this.#states.group(groupId).setLimits(limits);
+  }
+
+  /**
+   * The group whose budget a campaign shares from now on, with what it spent in the period and what it has open; undefined
+   * for none.
+   */
+  setCampaignGroup(campaignId: number, groupId: number | undefined): void {
+    this.#states.assign(campaignId, groupId);
   }
 
   setBalance(userId: number, balanceNanos: bigint): void {
@@ -351,6 +368,7 @@ export class BudgetLedger implements EndpointDayStore {
     const noBidReason =
       accountNoBidReason(account, price, nowMs, unit) ??
       campaignNoBidReason(campaign, limits, price, nowMs, unit) ??
+      groupNoBidReason(campaign, price, nowMs, unit) ??
       leaseNoBidReason(this.leases, campaign, account, price, nowMs);
     if (noBidReason !== undefined || limits.distribution !== 'pacer') return noBidReason;
     return paceNoBidReason(campaign, limits, this.#plan(campaign, limits, nowMs), price, nowMs);
@@ -407,6 +425,7 @@ export class BudgetLedger implements EndpointDayStore {
     if (campaignId === DSP_CAMPAIGN) return;
     const campaign = this.#states.campaign(campaignId);
     campaign.money.want(Number(nanos), nowMs);
+    campaign.group?.money.want(Number(nanos), nowMs);
     campaign.impressions.want(impressions, nowMs);
     this.#states.account(userId).money.want(Number(nanos), nowMs);
   }
@@ -442,8 +461,10 @@ export class BudgetLedger implements EndpointDayStore {
       if (scope === 'endpoint') this.endpoints.state(id).money.want(Number(costNanos), nowMs);
       else if (scope === 'account') this.#states.account(id).money.want(Number(nanos), nowMs);
       else {
-        this.#states.campaign(id).money.want(Number(nanos), nowMs);
-        this.#states.campaign(id).impressions.want(impressions, nowMs);
+        const campaign = this.#states.campaign(id);
+        campaign.money.want(Number(nanos), nowMs);
+        campaign.group?.money.want(Number(nanos), nowMs);
+        campaign.impressions.want(impressions, nowMs);
       }
     }
   }

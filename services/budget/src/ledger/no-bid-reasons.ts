@@ -3,7 +3,7 @@ import { PacedBids } from '../pacing/paced-bids.ts';
 import type { AccountSpendState, CampaignSpendState } from './spend-states.ts';
 import type { LeaseRegistry } from '../leases/lease-registry.ts';
 import type { CampaignLimits } from './headroom.ts';
-import { accountHeadroom, campaignHeadroom, isOfDay } from './headroom.ts';
+import { accountHeadroom, asNumber, campaignHeadroom, isOfDay } from './headroom.ts';
 
 /** Limits that may keep a campaign from a bid, as no-bid reasons name them. */
 export type BudgetNoBidReason =
@@ -12,6 +12,7 @@ export type BudgetNoBidReason =
   | 'total-budget'
   | 'daily-budget'
   | 'daily-impressions'
+  | 'budget-group'
   | 'budget-lease'
   | 'pacing';
 
@@ -51,6 +52,18 @@ export function campaignNoBidReason(
   return headroom.impressions >= 1 ? undefined : 'daily-impressions';
 }
 
+/** By the budget of the campaign's group: see `accountNoBidReason`. */
+export function groupNoBidReason(
+  { group }: CampaignSpendState,
+  price: number,
+  nowMs: number,
+  unit: number,
+): BudgetNoBidReason | undefined {
+  const headroom = group?.headroomAt(nowMs);
+  if (headroom === undefined) return undefined;
+  return price > headroom.left || unit > headroom.left + headroom.open ? 'budget-group' : undefined;
+}
+
 /** By what this bidder holds a lease for: see `accountNoBidReason`. It asks for what it lacks. Limits must be known. */
 export function leaseNoBidReason(
   leases: LeaseRegistry,
@@ -61,16 +74,19 @@ export function leaseNoBidReason(
 ): BudgetNoBidReason | undefined {
   if (leases.isFree(nowMs)) return undefined;
   const { totalBudgetNanos, dailyBudgetNanos, dailyImpressions } = campaign.limits!;
+  const group = campaign.group?.isBinding === true ? campaign.group : undefined;
   const hasBudget = totalBudgetNanos > 0n || dailyBudgetNanos > 0n;
   if (
     leases.isCurrent(nowMs) &&
     price <= account.money.free &&
     (!hasBudget || price <= campaign.money.free) &&
+    (group === undefined || price <= group.money.free) &&
     (dailyImpressions <= 0 || campaign.impressions.free >= 1)
   )
     return undefined;
   account.money.want(price, nowMs);
   campaign.money.want(price, nowMs);
+  group?.money.want(price, nowMs);
   campaign.impressions.want(1, nowMs);
   leases.onWant();
   return 'budget-lease';
@@ -86,7 +102,8 @@ export function paceNoBidReason(
 ): BudgetNoBidReason | undefined {
   if (campaign.moneyPacer === undefined && campaign.impressionPacer === undefined)
     campaign.course.firstAsked(nowMs, limits, campaign.totals);
-  const { paced, pacedImpressions: impressions } = campaign.headroom!;
+  const { pacedImpressions: impressions } = campaign.headroom!;
+  const paced = pacedLeft(campaign, nowMs);
   let isAllowed = true;
   if (paced !== Infinity) {
     campaign.moneyPacer ??= new PacedBids(plan, nowMs, paced, price);
@@ -99,4 +116,11 @@ export function paceNoBidReason(
   if (isAllowed) return undefined;
   campaign.heldBackAtMs = nowMs;
   return 'pacing';
+}
+
+/** What the day has left to spread, of the campaign's own money and of its group's: the smaller of both. */
+function pacedLeft({ headroom, group }: CampaignSpendState, nowMs: number): number {
+  const own = headroom!.paced;
+  const shared = group?.dayLeft(nowMs);
+  return shared === undefined ? own : Math.min(own, asNumber(shared));
 }

@@ -7,6 +7,8 @@ import type { LeaseRegistry } from '../leases/lease-registry.ts';
 import { ScopeLease } from '../leases/scope-lease.ts';
 import type { AccountHeadroom, CampaignLimits, CampaignHeadroom, EndpointHeadroom } from './headroom.ts';
 import { RUN_MIN_NANOS } from './headroom.ts';
+import type { BudgetGroupState } from './budget-group.ts';
+import { HalfHourSpend } from './half-hour-spend.ts';
 import { PlanCourse } from './plan-course.ts';
 import { SpendTotals } from './spend-totals.ts';
 
@@ -21,6 +23,10 @@ export class CampaignSpendState {
   moneyPacer: PacedBids | undefined;
   impressionPacer: PacedBids | undefined;
   readonly course = new PlanCourse();
+  /** What it spent in the last weeks, which a group's period is added up from. */
+  readonly history = new HalfHourSpend();
+  /** The group whose budget it shares. */
+  group: BudgetGroupState | undefined;
   /** When the pacer last refused a bid, milliseconds since 1970. */
   heldBackAtMs = Number.NEGATIVE_INFINITY;
 
