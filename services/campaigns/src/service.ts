@@ -6,9 +6,12 @@ import { migratePackage } from '@marquee/kit/read-store/migrations';
 import { createSteadyClock } from '@marquee/kit/runtime/clock';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import type { Service, Worker } from '@marquee/kit/runtime/service';
+import type { BudgetGroupFields } from '@marquee/schemas/budget-group/fields';
 
 import type { AlertRound } from './alert-rules/evaluator.ts';
 import { type AlertRulesModule, createAlertRules } from './alert-rules/module.ts';
+import { createGroupBudgets } from './budget-groups/group-budgets.ts';
+import { createBudgetGroups } from './budget-groups/module.ts';
 import type { CampaignCommands } from './campaign/commands.ts';
 import { createCampaignCommands } from './campaign/writer.ts';
 import { createCreativeCommands, createKnownCreatives, type CreativeCommands } from './creative/commands.ts';
@@ -32,7 +35,7 @@ import { mediaRoutes } from './media/routes.ts';
 import { mediaAssetsReadModel } from './media/read-model.ts';
 import { campaignsMigrations } from './migrations.ts';
 import { createTargetingResources, type TargetingResources } from './targeting-resources.ts';
-import type { ResourceDeps } from './resource/module.ts';
+import type { ResourceDeps, ResourceModule } from './resource/module.ts';
 import { countPending, type PendingCounts } from './read-models/attention/pending.ts';
 import { createAttentionQuery } from './read-models/attention/query.ts';
 import { campaignsReadModel } from './read-models/campaigns/projector.ts';
@@ -97,6 +100,7 @@ export interface CampaignsService extends Service, RunningCampaigns {
   /** Writes to what campaigns name beside creatives and filter lists. */
   readonly named: { readonly [Name in keyof TargetingResources]: TargetingResources[Name]['commands'] } & {
     readonly alertRules: AlertRulesModule['rules']['commands'];
+    readonly budgetGroups: ResourceModule<BudgetGroupFields>['commands'];
   };
   /**
    * Runs every optimization rule now; undefined when another process runs them, or without a source of
@@ -149,6 +153,7 @@ export function createCampaignsService(config: CampaignsConfig, deps: CampaignsD
       contextualBundles: targetingResources.contextualBundles.commands,
       optimizationRules: targetingResources.optimizationRules.commands,
       alertRules: modules.alerts.rules.commands,
+      budgetGroups: modules.budgetGroups.commands,
     },
     recordAlerts: modules.alerts.record,
     evaluateAlerts: () => modules.alerts.evaluator.run(),
@@ -201,8 +206,17 @@ function composeModules(
   };
   const { targetingResources, filterLists } = composeNamed({ publicEdgeUrl, deps, shared, campaigns });
   const blacklist = createBlacklistModule({ eventStore, readStore, observing });
+  const clock = deps.clock ?? createSteadyClock();
+  const groupBudgets = createGroupBudgets({
+    ...{ readStore, owners, clock, stats: deps.stats },
+    onStatsFailure: (error) => deps.logger?.warn({ err: error }, 'budget groups go without their spend'),
+  });
+  const budgetGroups = createBudgetGroups({
+    ...{ ...shared, groupBudgets, ownCampaigns: ownCampaignsOf(campaigns) },
+    campaignsOf: (userId) => campaigns.labelledOf(userId),
+  });
   const alerts = createAlertRules({
-    ...{ ...shared, clock: deps.clock ?? createSteadyClock(), everyMs: alertsEveryMs },
+    ...{ ...shared, clock, everyMs: alertsEveryMs, groupBudgets },
     ...{ figures: deps.alertFigures, noBidReason: deps.noBidReason },
     ownCampaigns: ownCampaignsOf(campaigns),
   });
@@ -214,6 +228,7 @@ function composeModules(
     optimizationRules,
     filterLists,
     blacklist,
+    budgetGroups,
   ] as const;
   const projectors: readonly Projector[] = [
     campaignsProjector,
@@ -226,7 +241,7 @@ function composeModules(
   ];
   return {
     ...{ observing, owners, campaigns, keyedIds, fresh, isDeletedAccount },
-    ...{ targetingResources, filterLists, blacklist, alerts, named },
+    ...{ targetingResources, filterLists, blacklist, alerts, budgetGroups, groupBudgets, named },
     ...{ campaignsProjector, projectors },
   };
 }
@@ -412,6 +427,7 @@ function composeRoutes(
   const media = createMediaQuery(readStore);
   const context: HttpContext = {
     ...{ commands, campaigns, owners, stats: deps.stats, day: deps.day },
+    groupBudgets: modules.groupBudgets,
     creatives: createCreativesQuery(readStore),
     ...{ linkChecker, clock },
     moderationChecks: createModerationChecks({
@@ -423,6 +439,7 @@ function composeRoutes(
   const attention = createAttentionQuery({
     readStore,
     activity: deps.activity,
+    groupBudgets: modules.groupBudgets,
     balance: deps.balance,
     clock,
     onStatsFailure: (error) => deps.logger?.warn({ err: error }, 'the dashboard goes without statistics'),

@@ -71,7 +71,7 @@ function notDelivering(
   { lastImpressionAt, totalNanos, windows }: CampaignAlertFigures,
   nowMs: number,
 ): Outcome {
-  const { dailyBudgetNanos, totalBudgetNanos, times, switchedAt, moderatedAt } = campaign;
+  const { dailyBudgetNanos, totalBudgetNanos, times, switchedAt, moderatedAt, group } = campaign;
   if (isSpent(campaign, totalBudgetNanos, totalNanos)) return INAPPLICABLE;
   const silentMs = silentMinutes * MINUTE_MS;
   const seenMs = lastImpressionAt?.getTime() ?? Number.NEGATIVE_INFINITY;
@@ -79,9 +79,10 @@ function notDelivering(
     return clear(alertText(({ deliversAgain }) => deliversAgain(new Date(seenMs))));
   }
   const scheduledMs = scheduledSinceMs(times, nowMs, silentMs);
-  // It waits for its hours, or for tomorrow's budget: that it shows nothing says nothing.
+  // It waits for its hours, or for the budget of tomorrow or of its group's next period: that it shows nothing says nothing.
   const isDaySpent = isSpent(campaign, dailyBudgetNanos, windows.get(1)?.spendNanos ?? 0n);
-  if (scheduledMs === null || isDaySpent) return UNKNOWN;
+  const isGroupSpent = group !== undefined && isSpent(campaign, group.budgetNanos, group.spentNanos);
+  if (scheduledMs === null || isDaySpent || isGroupSpent) return UNKNOWN;
   const couldMs = Math.max(times.startMs ?? 0, switchedAt.getTime(), moderatedAt.getTime());
   const sinceMs = Math.max(seenMs, couldMs, scheduledMs);
   if (nowMs - sinceMs < silentMs) return UNKNOWN;

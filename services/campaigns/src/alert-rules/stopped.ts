@@ -62,5 +62,11 @@ function stopsOf(
     const why = alertText(({ budgetSpent }) => budgetSpent(totalBudgetNanos));
     stops.push({ cause: 'budget', why, since: figures.lastSpendAt });
   }
+  const { group } = campaign;
+  if (group && isSpent(campaign, group.budgetNanos, group.spentNanos)) {
+    const resumesAt = new Date(group.period.toMs);
+    const why = alertText(({ groupSpent }) => groupSpent(group.name, resumesAt));
+    stops.push({ cause: 'budget', why, since: figures?.lastSpendAt ?? null });
+  }
   return stops;
 }

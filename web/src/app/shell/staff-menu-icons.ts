@@ -1,5 +1,4 @@
 import {
-  IconCoin,
   IconFlask,
   IconHistory,
   IconHome,
@@ -10,7 +9,6 @@ import {
 
 /** The icons that only routes of staff name: most people never load them. */
 export const STAFF_MENU_ICONS = {
-  IconCoin,
   IconFlask,
   IconHistory,
   IconHome,

@@ -1,6 +1,8 @@
 import { campaignResource } from '@marquee/schemas/campaign/fields';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 
+import { Link } from 'react-router-dom';
+
 import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { PersonCell, personName } from '../../../widgets/cells/person-cell.tsx';
@@ -257,6 +259,19 @@ const PLAN: readonly Column[] = [
     hiddenByDefault: true,
     cell: ({ targeting }) => targeting.countries.join(', '),
     csv: ({ targeting }) => targeting.countries.join(', '),
+  },
+  {
+    id: 'budgetGroup',
+    header: t('Budget group'),
+    unsortable: t('Sort the budget groups instead.'),
+    width: 150,
+    hiddenByDefault: true,
+    cell: ({ budgetGroup }, { scope }) =>
+      budgetGroup && scope === 'own' ? (
+        <Link to={paths.budgetGroupEdit.href({ id: budgetGroup.id })}>{budgetGroup.name}</Link>
+      ) : (
+        budgetGroup?.name
+      ),
   },
   column('labels', { width: 150, priority: 5, cell: ({ labels }) => labels.join(', ') }),
   createdColumn({ width: 110, priority: 5 }),

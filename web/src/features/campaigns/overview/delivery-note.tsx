@@ -1,7 +1,9 @@
 import type { CampaignNoBids } from '@marquee/schemas/queries/no-bids';
+import type { CampaignToday } from '@marquee/schemas/campaign/today';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { Link } from 'react-router-dom';
 
+import { formatDay } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { withinSentence } from '../../../lib/within-sentence.ts';
 import { zoneLabel } from '../../../lib/zone/zones.ts';
@@ -20,19 +22,27 @@ interface DeliveryNoteProps {
   readonly noBids: CampaignNoBids | undefined;
   /** When it may deliver next, where it only has to wait. */
   readonly nextStart: string | null;
+  /** Its budget group, where it has one that is on. */
+  readonly group: CampaignToday['budgetGroup'];
 }
 
 /** Why the campaign does not deliver now, and when it resumes by itself; nothing while it may bid. */
-export function DeliveryNote({ scope, campaign, noBids, nextStart }: DeliveryNoteProps) {
+export function DeliveryNote({ scope, campaign, noBids, nextStart, group }: DeliveryNoteProps) {
   const nowMs = useNowMinute();
-  if ((noBids?.standing ?? null) === null && nextStart === null) return null;
-  const reason = reasonOf(noBids);
+  const isGroupSpent = group?.isSpent === true && (noBids?.standing ?? null) === null;
+  if ((noBids?.standing ?? null) === null && nextStart === null && !isGroupSpent) return null;
+  const reason = isGroupSpent ? describeNoBidReason('budget-group') : reasonOf(noBids);
   const { timezone } = campaign;
   return (
     <Alert
       tone="warning"
       title={
-        reason === undefined
+        isGroupSpent
+          ? t('Budget of group {name} is spent until {day}', {
+              name: group.name,
+              day: formatDay(group.periodEnd),
+            })
+          : reason === undefined
           ? t('Not bidding now')
           : t('Not bidding: {reason}', { reason: withinSentence(reason.title) })
       }
