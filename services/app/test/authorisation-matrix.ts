@@ -1,3 +1,4 @@
+import { BUDGET_GROUP_CALLS } from './budget-group-calls.ts';
 import { OWNERS_CALLS } from './owners-calls.ts';
 
 /**
@@ -264,20 +265,8 @@ const CALLS: Readonly<Record<string, Row>> = {
   'PATCH /admin/alert-rules/:id':                        [401,     403,  403,  403,    403,    403,     ok,   403],
   'DELETE /admin/alert-rules/:id':                       [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/alert-rules/:id/restore':                 [401,     403,  403,  403,    403,    403,     ok,   403],
-  'GET /budget-groups':                                  [401,     ok,   ok,   403,    403,    403,     ok,   ok],
-  'GET /budget-groups/:id':                              [401,     ok,   404,  403,    403,    403,     404,  ok],
-  'POST /budget-groups':                                 [401,     ok,   ok,   403,    403,    403,     403,  ok],
-  'PUT /budget-groups/:id':                              [401,     ok,   404,  403,    403,    403,     404,  ok],
-  'PATCH /budget-groups/:id':                            [401,     ok,   404,  403,    403,    403,     404,  ok],
-  'DELETE /budget-groups/:id':                           [401,     ok,   404,  403,    403,    403,     404,  ok],
-  'POST /budget-groups/:id/restore':                     [401,     ok,   404,  403,    403,    403,     404,  ok],
-  'GET /admin/budget-groups':                            [401,     403,  403,  403,    403,    403,     ok,   403],
-  'GET /admin/budget-groups/:id':                        [401,     403,  403,  403,    403,    403,     ok,   403],
-  'POST /admin/budget-groups':                           [401,     403,  403,  403,    403,    403,     ok,   403],
-  'PUT /admin/budget-groups/:id':                        [401,     403,  403,  403,    403,    403,     ok,   403],
-  'PATCH /admin/budget-groups/:id':                      [401,     403,  403,  403,    403,    403,     ok,   403],
-  'DELETE /admin/budget-groups/:id':                     [401,     403,  403,  403,    403,    403,     ok,   403],
-  'POST /admin/budget-groups/:id/restore':               [401,     403,  403,  403,    403,    403,     ok,   403],
+
+  ...BUDGET_GROUP_CALLS,
 
   // Creatives
   'GET /creatives':                                      [401,     ok,   ok,   403,    403,    403,     ok,   ok],

@@ -10,8 +10,7 @@ import type { BudgetGroupFields } from '@marquee/schemas/budget-group/fields';
 
 import type { AlertRound } from './alert-rules/evaluator.ts';
 import { type AlertRulesModule, createAlertRules } from './alert-rules/module.ts';
-import { createGroupBudgets } from './budget-groups/group-budgets.ts';
-import { createBudgetGroups } from './budget-groups/module.ts';
+import { composeBudgetGroups } from './budget-groups/module.ts';
 import type { CampaignCommands } from './campaign/commands.ts';
 import { createCampaignCommands } from './campaign/writer.ts';
 import { createCreativeCommands, createKnownCreatives, type CreativeCommands } from './creative/commands.ts';
@@ -207,18 +206,10 @@ function composeModules(
   const { targetingResources, filterLists } = composeNamed({ publicEdgeUrl, deps, shared, campaigns });
   const blacklist = createBlacklistModule({ eventStore, readStore, observing });
   const clock = deps.clock ?? createSteadyClock();
-  const groupBudgets = createGroupBudgets({
-    ...{ readStore, owners, clock, stats: deps.stats },
-    onStatsFailure: (error) => deps.logger?.warn({ err: error }, 'budget groups go without their spend'),
-  });
-  const budgetGroups = createBudgetGroups({
-    ...{ ...shared, groupBudgets, ownCampaigns: ownCampaignsOf(campaigns) },
-    campaignsOf: (userId) => campaigns.labelledOf(userId),
-  });
+  const { groupBudgets, budgetGroups } = composeBudgetGroups(deps, { shared, campaigns, clock });
   const alerts = createAlertRules({
     ...{ ...shared, clock, everyMs: alertsEveryMs, groupBudgets },
-    ...{ figures: deps.alertFigures, noBidReason: deps.noBidReason },
-    ownCampaigns: ownCampaignsOf(campaigns),
+    ...{ figures: deps.alertFigures, noBidReason: deps.noBidReason, ownCampaigns: campaigns.ownOf },
   });
   const { audiences, conversionPixels, contextualBundles, optimizationRules } = targetingResources;
   const named = [
@@ -246,12 +237,6 @@ function composeModules(
   };
 }
 
-/** Those of some ids that are an owner's campaigns. */
-const ownCampaignsOf = (campaigns: CampaignsQuery) => async (userId: number, wanted: readonly number[]) => {
-  const own = new Set(wanted.length === 0 ? [] : await campaigns.idsOf(userId));
-  return wanted.filter((id) => own.has(id));
-};
-
 /** Filter lists, and what names them or is named beside them: rules fill lists, and a list says which rules do. */
 function composeNamed({
   publicEdgeUrl,
@@ -267,7 +252,7 @@ function composeNamed({
     ...shared,
     publicEdgeUrl,
     randomBytes: deps.randomBytes ?? nodeRandomBytes,
-    ownCampaigns: ownCampaignsOf(campaigns),
+    ownCampaigns: campaigns.ownOf,
     filterList: async (id) => {
       const list = await filterLists.commands.find({ id, actor: { scope: 'all' } });
       return list && { userId: list.userId, type: list.fields.type };

@@ -293,7 +293,8 @@ export class Model {
 
   #readBills(process: Process, partition: number, to: number): void {
     for (; process.readBills[partition]! < to; process.readBills[partition]! += 1) {
-      const { bidId, campaignId, cost, atMs, offset } = this.#bills[partition]![process.readBills[partition]!]!;
+      const { bidId, campaignId, cost, atMs, offset } =
+        this.#bills[partition]![process.readBills[partition]!]!;
       process.ledger.billed(
         { bidId, userId: 5, campaignId, nanos: cost, atMs, partition, offset, isBillable: true },
         this.nowMs,

@@ -3,8 +3,9 @@ import type { TimeRange } from '@marquee/schemas/common/time';
 
 import type { LeaseRegistry } from '../leases/lease-registry.ts';
 import { ScopeLease } from '../leases/scope-lease.ts';
-import type { CampaignSpendState } from './spend-states.ts';
+import type { HalfHourSpend } from './half-hour-spend.ts';
 import { asNumber } from './headroom.ts';
+import type { SpendTotals } from './spend-totals.ts';
 
 /** What the campaigns of a group may spend together. */
 export interface BudgetGroupLimits {
@@ -19,6 +20,13 @@ export interface GroupHeadroom extends TimeRange {
   /** What open bids hold: it is not in what is left. */
   readonly open: number;
   readonly left: number;
+}
+
+/** A campaign as far as its group counts with it. */
+interface GroupMember {
+  readonly totals: Pick<SpendTotals, 'openNanos'>;
+  readonly money: ScopeLease;
+  readonly history: Pick<HalfHourSpend, 'within'>;
 }
 
 /** What was spent in a time, kept up as it is spent. */
@@ -36,7 +44,7 @@ export class BudgetGroupState {
   readonly money: ScopeLease;
   headroom: GroupHeadroom | undefined;
   openNanos = 0n;
-  readonly #members = new Set<CampaignSpendState>();
+  readonly #members = new Set<GroupMember>();
   #limits: BudgetGroupLimits | undefined;
   #period: SpendOfTime | undefined;
   #day: SpendOfTime | undefined;
@@ -56,12 +64,12 @@ export class BudgetGroupState {
     this.#forget();
   }
 
-  add(campaign: CampaignSpendState): void {
+  add(campaign: GroupMember): void {
     this.#members.add(campaign);
     this.#take(campaign, 1n);
   }
 
-  remove(campaign: CampaignSpendState): void {
+  remove(campaign: GroupMember): void {
     if (this.#members.delete(campaign)) this.#take(campaign, -1n);
   }
 
@@ -114,7 +122,7 @@ export class BudgetGroupState {
   }
 
   /** Takes over, or gives up, what a campaign has open. */
-  #take({ totals, money }: CampaignSpendState, sign: 1n | -1n): void {
+  #take({ totals, money }: GroupMember, sign: 1n | -1n): void {
     this.openNanos += sign * totals.openNanos;
     this.money.uncovered += sign * money.uncovered;
     this.money.addExposure(sign * money.exposure);

@@ -153,7 +153,11 @@ describe('a budget group', () => {
       { weight: 1, arbitrary: fc.record({ kind: fc.constant('lose' as const), pick: fc.nat() }) },
       {
         weight: 1,
-        arbitrary: fc.record({ kind: fc.constant('move' as const), campaign, into: fc.constantFrom(0, 7, 8) }),
+        arbitrary: fc.record({
+          kind: fc.constant('move' as const),
+          campaign,
+          into: fc.constantFrom(0, 7, 8),
+        }),
       },
       {
         weight: 1,
@@ -163,49 +167,55 @@ describe('a budget group', () => {
     const open = new Map<string, { readonly campaign: number; readonly nanos: bigint }>();
     let refused = 0;
     fc.assert(
-      fc.property(fc.bigInt({ min: DOLLAR, max: 6n * DOLLAR }), fc.array(step, { minLength: 60, maxLength: 120, size: 'max' }), (budget, steps) => {
-        const ledger = givenLedger(month(budget), []);
-        ledger.setGroup(OTHER_GROUP, month(budget));
-        const groups = new Map<number, number>();
-        const spent: { readonly campaign: number; readonly nanos: bigint; readonly atMs: number }[] = [];
-        let nowMs = NOON;
-        open.clear();
-        /** What the campaigns of a group spent this month and have open. */
-        const staked = (group: number): bigint => {
-          const month = new Date(nowMs).getUTCMonth();
-          const counts = (of: { readonly campaign: number; readonly atMs?: number }) =>
-            groups.get(of.campaign) === group &&
-            (of.atMs === undefined || new Date(of.atMs).getUTCMonth() === month);
-          return [...open.values(), ...spent].filter(counts).reduce((sum, of) => sum + of.nanos, 0n);
-        };
-        const pickOpen = (pick: number) => [...open.entries()][pick % Math.max(1, open.size)];
-        for (const next of steps) {
-          if (next.kind === 'wait') {
-            nowMs += next.hours * HOUR_MS;
-            for (const { bidId } of ledger.sweep(nowMs)) open.delete(bidId);
-          } else if (next.kind === 'move') {
-            groups.set(next.campaign, next.into);
-            ledger.setCampaignGroup(next.campaign, next.into === 0 ? undefined : next.into);
-          } else if (next.kind === 'bid') {
-            const group = groups.get(next.campaign) ?? 0;
-            const fits = group === 0 || staked(group) + next.nanos <= budget;
-            if (!fits) refused += 1;
-            expect(ledger.noBidReason(next.campaign, next.nanos, nowMs)).toBe(fits ? undefined : 'budget-group');
-            if (fits) open.set(reserve(ledger, next.campaign, next.nanos, nowMs), next);
-          } else {
-            const found = pickOpen(next.pick);
-            if (found === undefined) continue;
-            const [bidId, made] = found;
-            open.delete(bidId);
-            if (next.kind === 'lose') ledger.lost(bidId, nowMs);
-            else {
-              const cost = next.nanos < made.nanos ? next.nanos : made.nanos;
-              bill(ledger, made.campaign, bidId, cost, nowMs);
-              spent.push({ campaign: made.campaign, nanos: cost, atMs: nowMs });
+      fc.property(
+        fc.bigInt({ min: DOLLAR, max: 6n * DOLLAR }),
+        fc.array(step, { minLength: 60, maxLength: 120, size: 'max' }),
+        (budget, steps) => {
+          const ledger = givenLedger(month(budget), []);
+          ledger.setGroup(OTHER_GROUP, month(budget));
+          const groups = new Map<number, number>();
+          const spent: { readonly campaign: number; readonly nanos: bigint; readonly atMs: number }[] = [];
+          let nowMs = NOON;
+          open.clear();
+          /** What the campaigns of a group spent this month and have open. */
+          const staked = (group: number): bigint => {
+            const month = new Date(nowMs).getUTCMonth();
+            const counts = (of: { readonly campaign: number; readonly atMs?: number }) =>
+              groups.get(of.campaign) === group &&
+              (of.atMs === undefined || new Date(of.atMs).getUTCMonth() === month);
+            return [...open.values(), ...spent].filter(counts).reduce((sum, of) => sum + of.nanos, 0n);
+          };
+          const pickOpen = (pick: number) => [...open.entries()][pick % Math.max(1, open.size)];
+          for (const next of steps) {
+            if (next.kind === 'wait') {
+              nowMs += next.hours * HOUR_MS;
+              for (const { bidId } of ledger.sweep(nowMs)) open.delete(bidId);
+            } else if (next.kind === 'move') {
+              groups.set(next.campaign, next.into);
+              ledger.setCampaignGroup(next.campaign, next.into === 0 ? undefined : next.into);
+            } else if (next.kind === 'bid') {
+              const group = groups.get(next.campaign) ?? 0;
+              const fits = group === 0 || staked(group) + next.nanos <= budget;
+              if (!fits) refused += 1;
+              expect(ledger.noBidReason(next.campaign, next.nanos, nowMs)).toBe(
+                fits ? undefined : 'budget-group',
+              );
+              if (fits) open.set(reserve(ledger, next.campaign, next.nanos, nowMs), next);
+            } else {
+              const found = pickOpen(next.pick);
+              if (found === undefined) continue;
+              const [bidId, made] = found;
+              open.delete(bidId);
+              if (next.kind === 'lose') ledger.lost(bidId, nowMs);
+              else {
+                const cost = next.nanos < made.nanos ? next.nanos : made.nanos;
+                bill(ledger, made.campaign, bidId, cost, nowMs);
+                spent.push({ campaign: made.campaign, nanos: cost, atMs: nowMs });
+              }
             }
           }
-        }
-      }),
+        },
+      ),
     );
     // The runs must meet the budget, or they prove nothing.
     expect(refused).toBeGreaterThan(50);

@@ -17,7 +17,6 @@ import type { BudgetNoBidReason } from './no-bid-reasons.ts';
 import {
   accountNoBidReason,
   campaignNoBidReason,
-  groupNoBidReason,
   leaseNoBidReason,
   paceNoBidReason,
 } from './no-bid-reasons.ts';
@@ -368,7 +367,6 @@ export class BudgetLedger implements EndpointDayStore {
     const noBidReason =
       accountNoBidReason(account, price, nowMs, unit) ??
       campaignNoBidReason(campaign, limits, price, nowMs, unit) ??
-      groupNoBidReason(campaign, price, nowMs, unit) ??
       leaseNoBidReason(this.leases, campaign, account, price, nowMs);
     if (noBidReason !== undefined || limits.distribution !== 'pacer') return noBidReason;
     return paceNoBidReason(campaign, limits, this.#plan(campaign, limits, nowMs), price, nowMs);
@@ -423,10 +421,7 @@ export class BudgetLedger implements EndpointDayStore {
   ): void {
     if (sspEndpointId !== undefined) this.endpoints.state(sspEndpointId).money.want(Number(costNanos), nowMs);
     if (campaignId === DSP_CAMPAIGN) return;
-    const campaign = this.#states.campaign(campaignId);
-    campaign.money.want(Number(nanos), nowMs);
-    campaign.group?.money.want(Number(nanos), nowMs);
-    campaign.impressions.want(impressions, nowMs);
+    this.#states.campaign(campaignId).want(Number(nanos), impressions, nowMs);
     this.#states.account(userId).money.want(Number(nanos), nowMs);
   }
 
@@ -460,12 +455,7 @@ export class BudgetLedger implements EndpointDayStore {
     for (const { scope, id, nanos, costNanos, impressions } of changes) {
       if (scope === 'endpoint') this.endpoints.state(id).money.want(Number(costNanos), nowMs);
       else if (scope === 'account') this.#states.account(id).money.want(Number(nanos), nowMs);
-      else {
-        const campaign = this.#states.campaign(id);
-        campaign.money.want(Number(nanos), nowMs);
-        campaign.group?.money.want(Number(nanos), nowMs);
-        campaign.impressions.want(impressions, nowMs);
-      }
+      else this.#states.campaign(id).want(Number(nanos), impressions, nowMs);
     }
   }
 

@@ -35,7 +35,7 @@ export function accountNoBidReason(
   return price > headroom.today || unit > headroom.today + headroom.open ? 'account-daily-limit' : undefined;
 }
 
-/** By the campaign's own budgets: see `accountNoBidReason`. */
+/** By the campaign's own budgets, and that of its group: see `accountNoBidReason`. */
 export function campaignNoBidReason(
   campaign: CampaignSpendState,
   limits: CampaignLimits,
@@ -49,11 +49,12 @@ export function campaignNoBidReason(
   const { headroom } = campaign;
   if (price > headroom.total || unit > headroom.total + headroom.open) return 'total-budget';
   if (price > headroom.today || unit > headroom.today + headroom.open) return 'daily-budget';
-  return headroom.impressions >= 1 ? undefined : 'daily-impressions';
+  if (headroom.impressions < 1) return 'daily-impressions';
+  return groupNoBidReason(campaign, price, nowMs, unit);
 }
 
 /** By the budget of the campaign's group: see `accountNoBidReason`. */
-export function groupNoBidReason(
+function groupNoBidReason(
   { group }: CampaignSpendState,
   price: number,
   nowMs: number,
@@ -85,9 +86,7 @@ export function leaseNoBidReason(
   )
     return undefined;
   account.money.want(price, nowMs);
-  campaign.money.want(price, nowMs);
-  group?.money.want(price, nowMs);
-  campaign.impressions.want(1, nowMs);
+  campaign.want(price, 1, nowMs);
   leases.onWant();
   return 'budget-lease';
 }

@@ -35,6 +35,13 @@ export class CampaignSpendState {
     this.impressions = leases.add(new ScopeLease(`n${id}`, (nowMs) => this.#impressionsLeft(nowMs)));
   }
 
+  /** A bid of this process is demand, which leases are shared by. */
+  want(nanos: number, impressions: number, nowMs: number): void {
+    this.money.want(nanos, nowMs);
+    this.group?.money.want(nanos, nowMs);
+    this.impressions.want(impressions, nowMs);
+  }
+
   #moneyLeft(nowMs: number): bigint | undefined {
     if (this.limits === undefined) return 0n;
     const { totalBudgetNanos, dailyBudgetNanos, times } = this.limits;

@@ -20,7 +20,8 @@ import { firingsReadModel } from './firings/read-model.ts';
 import type { AccountReaderDeps } from './read-accounts.ts';
 import { alertRoutes } from './routes.ts';
 
-export interface AlertRulesDeps extends ResourceDeps, Pick<AccountReaderDeps, 'figures' | 'clock' | 'groupBudgets'> {
+export interface AlertRulesDeps
+  extends ResourceDeps, Pick<AccountReaderDeps, 'figures' | 'clock' | 'groupBudgets'> {
   /** Those of the campaigns that are an advertiser's. */
   readonly ownCampaigns: (userId: number, ids: readonly number[]) => Promise<readonly number[]>;
   readonly noBidReason: NoBidReasonPort | undefined;

@@ -5,15 +5,22 @@ import { budgetGroupResource, type BudgetGroupFields } from '@marquee/schemas/bu
 import { BUDGET_GROUPS_MAX, TOO_MANY_BUDGET_GROUPS } from '@marquee/schemas/budget-group/rules';
 import * as v from 'valibot';
 
+import type { CampaignsDeps } from '../deps.ts';
+import type { CampaignsQuery } from '../read-models/campaigns/query.ts';
 import type { ReferencedBy } from '../resource/commands.ts';
 import { createResourceModule, type ResourceDeps, type ResourceModule } from '../resource/module.ts';
 import type { ResourceRanks, ResourceRow } from '../resource/query.ts';
 import { unknownOf } from '../resource/usable-ids.ts';
 import { BUDGET_GROUPS } from './budget-group.ts';
-import type { BudgetGroup, GroupBudgets, GroupMember } from './group-budgets.ts';
+import {
+  type BudgetGroup,
+  createGroupBudgets,
+  type GroupBudgets,
+  type GroupMember,
+} from './group-budgets.ts';
 import { otherGroupErrors } from './one-group.ts';
 
-export interface BudgetGroupsDeps extends ResourceDeps {
+interface BudgetGroupsDeps extends ResourceDeps {
   readonly groupBudgets: GroupBudgets;
   /** Those of the campaigns that are an advertiser's. */
   readonly ownCampaigns: (userId: number, ids: readonly number[]) => Promise<readonly number[]>;
@@ -21,8 +28,28 @@ export interface BudgetGroupsDeps extends ResourceDeps {
   readonly campaignsOf: (userId: number) => Promise<readonly Pick<GroupMember, 'id' | 'name' | 'labels'>[]>;
 }
 
+/** Budgets that campaigns share, and what is known of their spend. */
+export function composeBudgetGroups(
+  { readStore, stats, logger }: CampaignsDeps,
+  {
+    shared,
+    campaigns,
+    clock,
+  }: { readonly shared: ResourceDeps; readonly campaigns: CampaignsQuery; readonly clock: () => Date },
+) {
+  const groupBudgets = createGroupBudgets({
+    ...{ readStore, owners: shared.owners, clock, stats },
+    onStatsFailure: (error) => logger?.warn({ err: error }, 'budget groups go without their spend'),
+  });
+  const budgetGroups = createBudgetGroups({
+    ...{ ...shared, groupBudgets, ownCampaigns: campaigns.ownOf },
+    campaignsOf: (userId) => campaigns.labelledOf(userId),
+  });
+  return { groupBudgets, budgetGroups };
+}
+
 /** Budgets that campaigns share: commands, read model and calls. */
-export function createBudgetGroups(deps: BudgetGroupsDeps): ResourceModule<BudgetGroupFields> {
+function createBudgetGroups(deps: BudgetGroupsDeps): ResourceModule<BudgetGroupFields> {
   const { groupBudgets, fresh } = deps;
   return createResourceModule(BUDGET_GROUPS, deps, {
     referenceErrors: (userId, patch, today, by) => campaignErrors(deps, userId, { patch, today, by }),

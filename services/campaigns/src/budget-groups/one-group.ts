@@ -28,7 +28,9 @@ export function otherGroupErrors(
       },
     ];
   }
-  const same = others.find((other) => other.label !== null && other.label.toLowerCase() === label?.toLowerCase());
+  const same = others.find(
+    (other) => other.label !== null && other.label.toLowerCase() === label?.toLowerCase(),
+  );
   return same === undefined
     ? []
     : [{ field: 'label', message: `The budget group “${same.name}” already has this label.` }];

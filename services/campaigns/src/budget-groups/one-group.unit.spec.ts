@@ -33,8 +33,8 @@ describe('a campaign in one group', () => {
   });
 
   it('given a label that no campaign has yet, when another group has it, then it is refused as well', () => {
-    expect(otherGroupErrors({ campaignIds: [], label: 'new' }, [group({ label: 'New' })], CAMPAIGNS)).toEqual([
-      { field: 'label', message: 'The budget group “November” already has this label.' },
-    ]);
+    expect(otherGroupErrors({ campaignIds: [], label: 'new' }, [group({ label: 'New' })], CAMPAIGNS)).toEqual(
+      [{ field: 'label', message: 'The budget group “November” already has this label.' }],
+    );
   });
 });

@@ -234,7 +234,11 @@ async function campaignViews(
     context.groupBudgets.groupsOf([...new Set(rows.map(({ user_id }) => Number(user_id)))]),
   ]);
   return rows.map((row) =>
-    campaignViewOf(row, groups.get(Number(row.user_id)) ?? [], { stats, ...permissions, owner: owners?.get(Number(row.user_id)) }),
+    campaignViewOf(row, groups.get(Number(row.user_id)) ?? [], {
+      stats,
+      ...permissions,
+      owner: owners?.get(Number(row.user_id)),
+    }),
   );
 }
 

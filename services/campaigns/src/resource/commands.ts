@@ -183,7 +183,8 @@ class ResourceWriter<Fields extends NamedFields> {
   ): Promise<ResourceHandled<Fields>> {
     const today = await this.find(target);
     if (!today) return this.#notFound;
-    const fieldErrors = (await this.#deps.referenceErrors?.(today.userId, patch, today.fields, { id: target.id })) ?? [];
+    const fieldErrors =
+      (await this.#deps.referenceErrors?.(today.userId, patch, today.fields, { id: target.id })) ?? [];
     if (fieldErrors.length > 0) return refused(invalid(...fieldErrors));
     const users = this.#definition.removesRestriction ? await this.#currentReferences(target.id) : [];
     const { actor, expectedVersion } = target;
@@ -223,7 +224,9 @@ class ResourceWriter<Fields extends NamedFields> {
     const { needs = [] } = this.#definition;
     const needed: Partial<Fields> = {};
     for (const field of needs) needed[field] = fields[field];
-    return needs.length === 0 ? [] : ((await this.#deps.referenceErrors?.(userId, needed, undefined, { id, isRestored: true })) ?? []);
+    return needs.length === 0
+      ? []
+      : ((await this.#deps.referenceErrors?.(userId, needed, undefined, { id, isRestored: true })) ?? []);
   }
 
   async duplicate(target: ResourceTarget, context: CommandContext): Promise<ResourceHandled<Fields>> {

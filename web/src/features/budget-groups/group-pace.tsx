@@ -26,7 +26,11 @@ export function GroupPaceBar({ group }: { readonly group: BudgetGroupView }) {
           {...(pace.isSpent ? { color: 'orange' } : {})}
           aria-label={t('Spent of the budget of {name}', { name: group.name })}
         />
-        <span className={classes.planned} style={{ insetInlineStart: `${pace.plannedPercent}%` }} aria-hidden />
+        <span
+          className={classes.planned}
+          style={{ insetInlineStart: `${pace.plannedPercent}%` }}
+          aria-hidden
+        />
       </div>
       <span className={classes.label}>{pace.isSpent ? t('Budget spent') : planned}</span>
     </div>

@@ -14,7 +14,12 @@ const PARTS = 10_000;
 
 /** Undefined where the spend is not known. */
 export function paceOf(
-  { budget, spent, periodStart, periodEnd }: Pick<BudgetGroupView, 'budget' | 'spent' | 'periodStart' | 'periodEnd'>,
+  {
+    budget,
+    spent,
+    periodStart,
+    periodEnd,
+  }: Pick<BudgetGroupView, 'budget' | 'spent' | 'periodStart' | 'periodEnd'>,
   nowMs: number,
 ): GroupPace | undefined {
   const budgetNanos = parseDollars(budget);

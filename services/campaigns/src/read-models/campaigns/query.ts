@@ -101,6 +101,8 @@ export interface CampaignsQuery {
   ): Promise<ReadonlyMap<number, readonly string[]>>;
   /** Ids of an owner's campaigns that are not deleted. */
   idsOf(userId: number): Promise<readonly number[]>;
+  /** Those of some ids that are an owner's campaigns. */
+  readonly ownOf: (userId: number, wanted: readonly number[]) => Promise<readonly number[]>;
   /** An owner's campaigns that are not deleted, with what they are labelled. */
   labelledOf(
     userId: number,
@@ -120,6 +122,10 @@ export function createCampaignsQuery(readStore: ReadStore): CampaignsQuery {
   const visible = (actor: Actor) => {
     const query = db.selectFrom('campaigns').selectAll().where('deleted_at', 'is', null);
     return actor.scope === 'own' ? query.where('user_id', '=', BigInt(actor.userId)) : query;
+  };
+  const idsOf = async (userId: number) => {
+    const rows = await visible({ scope: 'own', userId }).clearSelect().select('id').orderBy('id').execute();
+    return rows.map(({ id }) => Number(id));
   };
   return {
     find: (campaignId, actor) => visible(actor).where('id', '=', BigInt(campaignId)).executeTakeFirst(),
@@ -142,9 +148,10 @@ export function createCampaignsQuery(readStore: ReadStore): CampaignsQuery {
       return used.map((row) => row.tag);
     },
     tagsById: (field, userIds) => readTagsById(db, field, userIds),
-    idsOf: async (userId) => {
-      const rows = await visible({ scope: 'own', userId }).clearSelect().select('id').orderBy('id').execute();
-      return rows.map(({ id }) => Number(id));
+    idsOf,
+    ownOf: async (userId, wanted) => {
+      const own = new Set(wanted.length === 0 ? [] : await idsOf(userId));
+      return wanted.filter((id) => own.has(id));
     },
     labelledOf: async (userId) => {
       const labels = sql<readonly string[] | null>`fields -> 'labels'`.as('labels');

@@ -90,12 +90,13 @@ export function budgetOfDay(
   const left = (limit: Nanos | undefined, spent: Nanos): Nanos | undefined =>
     limit === undefined ? undefined : spentToday + (limit > spent ? limit - spent : 0n);
   const shared = parseDollars(group?.budget ?? '');
-  const limits = [
-    daily,
-    left(total, lifetime),
-    left(shared, parseDollars(group?.spent ?? '0') ?? 0n),
-  ].filter((limit) => limit !== undefined);
-  return limits.reduce<Nanos | null>((least, limit) => (least === null || limit < least ? limit : least), null);
+  const limits = [daily, left(total, lifetime), left(shared, parseDollars(group?.spent ?? '0') ?? 0n)].filter(
+    (limit) => limit !== undefined,
+  );
+  return limits.reduce<Nanos | null>(
+    (least, limit) => (least === null || limit < least ? limit : least),
+    null,
+  );
 }
 
 type Running = Pick<

@@ -78,13 +78,7 @@ export function CampaignOverview({ scope, campaign }: OverviewProps) {
 }
 
 /** Whose budget the campaign shares; the group's page is its owner's. */
-const GroupLink = ({
-  group,
-  isOwn,
-}: {
-  readonly group: CampaignBudgetGroup;
-  readonly isOwn: boolean;
-}) => (
+const GroupLink = ({ group, isOwn }: { readonly group: CampaignBudgetGroup; readonly isOwn: boolean }) => (
   <p className={classes.next}>
     {group.isActive ? (
       <Message text="Shares the budget of group <group/>" elements={{ group: groupName(group, isOwn) }} />

@@ -43,8 +43,8 @@ export function DeliveryNote({ scope, campaign, noBids, nextStart, group }: Deli
               day: formatDay(group.periodEnd),
             })
           : reason === undefined
-          ? t('Not bidding now')
-          : t('Not bidding: {reason}', { reason: withinSentence(reason.title) })
+            ? t('Not bidding now')
+            : t('Not bidding: {reason}', { reason: withinSentence(reason.title) })
       }
     >
       {nextStart !== null && (
