@@ -20,7 +20,7 @@ const LABEL_LENGTH_MAX = 50;
 export const budgetGroupResource = defineResource({
   name: text('Group name', { min: 2 }, 'listed', 'searchable', 'editedInPlace'),
   /** Of each period. */
-  budget: dollars('Budget', moneyInput('Budget', 2), 'listed', 'editedInPlace'),
+  budget: dollars('Budget', moneyInput('Budget', 2), 'editedInPlace'),
   /** Days, weeks and months of the account's time zone. */
   period: choice('Period', BUDGET_PERIODS, 'listed'),
   /** Its campaigns, where it has no label. */

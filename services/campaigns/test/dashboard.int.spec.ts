@@ -114,7 +114,7 @@ describe('the dashboard', () => {
     [spent[one], spent[two]] = [dollars('100'), dollars('200')];
     const group = await context.call('GET', `/budget-groups/${groupId}`);
     expect(group.body.data).toMatchObject({
-      ...{ spent: '300', budget: '300' },
+      ...{ spent: '300.00', budget: '300.00' },
       campaigns: [
         { id: one, name: 'One' },
         { id: two, name: 'Two' },

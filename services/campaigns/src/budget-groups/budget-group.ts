@@ -8,6 +8,7 @@ import { budgetGroupResource, type BudgetGroupFields } from '@marquee/schemas/bu
 import { budgetGroupErrors } from '@marquee/schemas/budget-group/rules';
 import { budgetGroupView } from '@marquee/schemas/budget-group/views';
 import { budgetGroupId, idParam } from '@marquee/schemas/common/ids';
+import { sql } from 'kysely';
 import * as v from 'valibot';
 
 import type { ResourceModuleDefinition } from '../resource/module.ts';
@@ -33,6 +34,7 @@ export const BUDGET_GROUPS: ResourceModuleDefinition<BudgetGroupFields> = {
   path: 'budget-groups',
   params: v.object({ id: idParam(budgetGroupId) }),
   model: { name: 'budget_groups', version: 1, columns: resourceColumns(budgetGroupResource.fields) },
+  orders: { budget: { kind: 'money', order: sql`(fields ->> 'budgetNanos')::numeric` } },
   bodies: {
     create: createBudgetGroupBody,
     createForUser: createBudgetGroupForUserBody,

@@ -18,6 +18,7 @@ interface SavedResource {
   readonly isActive?: boolean;
   readonly firing?: number;
   readonly campaigns?: readonly { readonly id: number; readonly name: string }[];
+  readonly budget?: string;
   readonly spent?: string | null;
   readonly periodEnd?: string;
   readonly lastFiredAt?: string | null;
@@ -47,6 +48,7 @@ export const SAVED_COLUMNS: TableColumns<SavedResource> = {
     { header: 'Campaigns', kind: 'integer', value: ({ campaigns }) => campaigns?.length },
     text('Campaign names', ({ campaigns }) => campaigns?.map(({ name }) => name).join('; ')),
   ],
+  budget: [{ header: 'Budget', kind: 'money', value: ({ budget }) => budget }],
   spent: [{ header: 'Spent this period', kind: 'money', value: ({ spent }) => spent }],
   periodEnd: [{ header: 'Period ends', kind: 'instant', value: ({ periodEnd }) => periodEnd }],
   effect: [
