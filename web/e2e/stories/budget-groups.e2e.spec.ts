@@ -8,7 +8,7 @@ import { newAccount } from './support/newcomer.ts';
 import { grant, runningCampaign } from './support/running-campaign.ts';
 
 const SIZE = { width: 309, height: 259 };
-const NAMES = ['Desk lamps', 'Wall lamps', 'Night lamps'] as const;
+const NAMES = ['Floor lamps', 'Wall lamps', 'Night lamps'] as const;
 
 test('a budget group stops its three campaigns when its budget is gone, and each says so', async ({
   stage: { newPage, api, product },

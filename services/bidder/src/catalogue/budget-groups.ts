@@ -23,7 +23,7 @@ interface AccountGroups {
   readonly campaigns: Map<number, Member>;
 }
 
-/** Which campaigns share a budget, and how much: the ledger is told of every change. */
+/** Which campaigns share a budget, and how much: the ledger hears of every change. */
 export class BudgetGroups {
   readonly #ledger: Pick<RecordedSpend, 'setGroup' | 'setCampaignGroup'>;
   readonly #accounts = new Map<number, AccountGroups>();
