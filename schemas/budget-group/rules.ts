@@ -20,7 +20,7 @@ export function budgetGroupErrors({
 }
 
 /** Whether a group's label is one of a campaign's: capitals make no difference. */
-export const hasLabel = (labels: readonly string[], label: string): boolean => {
+const hasLabel = (labels: readonly string[], label: string): boolean => {
   const wanted = label.toLowerCase();
   return labels.some((one) => one.toLowerCase() === wanted);
 };

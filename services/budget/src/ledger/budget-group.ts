@@ -16,7 +16,7 @@ export interface BudgetGroupLimits {
 }
 
 /** What one more bid of the group may cost at most, nano-dollars, and until when that holds. */
-export interface GroupHeadroom extends TimeRange {
+interface GroupHeadroom extends TimeRange {
   /** What open bids hold: it is not in what is left. */
   readonly open: number;
   readonly left: number;

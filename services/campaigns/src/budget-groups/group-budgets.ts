@@ -14,7 +14,7 @@ import type { OwnersQuery } from '../read-models/owners/query.ts';
 import type { ResourceTables } from '../resource/read-model.ts';
 import { BUDGET_GROUPS } from './budget-group.ts';
 
-export interface GroupBudgetsDeps {
+interface GroupBudgetsDeps {
   readonly readStore: ReadStore;
   readonly owners: Pick<OwnersQuery, 'zones'>;
   readonly stats: StatsPort | undefined;

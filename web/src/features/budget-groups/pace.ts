@@ -2,7 +2,7 @@ import type { BudgetGroupView } from '@marquee/schemas/budget-group/views';
 import { parseDollars, type Nanos } from '@marquee/schemas/common/money';
 
 /** How a group's period goes; shares of its budget from 0 to 100. */
-export interface GroupPace {
+interface GroupPace {
   readonly spentPercent: number;
   /** An even share of the budget for the time that has gone by. */
   readonly plannedPercent: number;
