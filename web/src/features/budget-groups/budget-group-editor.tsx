@@ -49,7 +49,7 @@ function Period({ group }: { readonly group: BudgetGroupView }) {
           <ul className={classes.campaigns} aria-label={t('Campaigns of the group')}>
             {campaigns.map((campaign) => (
               <li key={campaign.id}>
-                <Link to={paths.campaign.href({ id: campaign.id })}>{campaign.name}</Link>
+                <Link to={paths.campaign.href({ id: campaign.id, tab: '' })}>{campaign.name}</Link>
               </li>
             ))}
           </ul>

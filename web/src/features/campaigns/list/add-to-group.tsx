@@ -54,7 +54,7 @@ async function save(group: BudgetGroupView, ids: readonly number[]): Promise<Bul
   }
 }
 
-const reportFailure = (error: unknown): void => toast.error(textsOf(error)[0] ?? '');
+const reportFailure = (error: unknown): void => void toast.error(textsOf(error)[0] ?? '');
 
 interface GroupChoiceProps {
   readonly groups: readonly BudgetGroupView[];

@@ -12,6 +12,7 @@ const answer = (halfHours: CampaignToday['halfHours']): CampaignToday => ({
   asOf: '2026-11-21T00:45:00.000Z',
   halfHours,
   top: { domain: null, size: [], country: [] },
+  budgetGroup: null,
   nextStart: null,
 });
 const row = (start: string, spend: string, impressions: number): CampaignToday['halfHours'][number] => ({

@@ -29,24 +29,13 @@ interface DeliveryNoteProps {
 /** Why the campaign does not deliver now, and when it resumes by itself; nothing while it may bid. */
 export function DeliveryNote({ scope, campaign, noBids, nextStart, group }: DeliveryNoteProps) {
   const nowMs = useNowMinute();
-  const isGroupSpent = group?.isSpent === true && (noBids?.standing ?? null) === null;
-  if ((noBids?.standing ?? null) === null && nextStart === null && !isGroupSpent) return null;
-  const reason = isGroupSpent ? describeNoBidReason('budget-group') : reasonOf(noBids);
+  const isEligible = (noBids?.standing ?? null) === null;
+  const spentGroup = isEligible && group?.isSpent === true ? group : undefined;
+  if (isEligible && nextStart === null && spentGroup === undefined) return null;
+  const reason = spentGroup === undefined ? reasonOf(noBids) : describeNoBidReason('budget-group');
   const { timezone } = campaign;
   return (
-    <Alert
-      tone="warning"
-      title={
-        isGroupSpent
-          ? t('Budget of group {name} is spent until {day}', {
-              name: group.name,
-              day: formatDay(group.periodEnd),
-            })
-          : reason === undefined
-            ? t('Not bidding now')
-            : t('Not bidding: {reason}', { reason: withinSentence(reason.title) })
-      }
-    >
+    <Alert tone="warning" title={spentGroup === undefined ? stoppedTitle(reason) : groupTitle(spentGroup)}>
       {nextStart !== null && (
         <p className={classes.next}>
           {t('Next: {nearTime} ({zone}).', {
@@ -66,6 +55,14 @@ export function DeliveryNote({ scope, campaign, noBids, nextStart, group }: Deli
     </Alert>
   );
 }
+
+const stoppedTitle = (reason: NoBidReasonLabel | undefined): string =>
+  reason === undefined
+    ? t('Not bidding now')
+    : t('Not bidding: {reason}', { reason: withinSentence(reason.title) });
+
+const groupTitle = ({ name, periodEnd }: NonNullable<DeliveryNoteProps['group']>): string =>
+  t('Budget of group {name} is spent until {day}', { name, day: formatDay(periodEnd) });
 
 /** A campaign that the bidder finds eligible and that still has to wait has spent its daily budget. */
 const reasonOf = (noBids: CampaignNoBids | undefined): NoBidReasonLabel | undefined =>
