@@ -1,7 +1,7 @@
 import type { AlertCondition, AlertRuleFields } from '@marquee/schemas/alert-rule/fields';
 import { MINUTE_MS } from '@marquee/schemas/common/time';
 
-import { isSpent } from '../campaign/next-start.ts';
+import { isGroupSpent, isSpent } from '../campaign/next-start.ts';
 import type { CampaignAlertFigures } from '../ports.ts';
 import { aboveCost, aboveSpend } from './money-conditions.ts';
 import { clear, holds, INAPPLICABLE, type Outcome, stored, UNKNOWN } from './outcome.ts';
@@ -81,8 +81,8 @@ function notDelivering(
   const scheduledMs = scheduledSinceMs(times, nowMs, silentMs);
   // It waits for its hours, or for the budget of tomorrow or of its group's next period: that it shows nothing says nothing.
   const isDaySpent = isSpent(campaign, dailyBudgetNanos, windows.get(1)?.spendNanos ?? 0n);
-  const isGroupSpent = group !== undefined && isSpent(campaign, group.budgetNanos, group.spentNanos);
-  if (scheduledMs === null || isDaySpent || isGroupSpent) return UNKNOWN;
+  const waitsForGroup = group !== undefined && isGroupSpent(campaign, group);
+  if (scheduledMs === null || isDaySpent || waitsForGroup) return UNKNOWN;
   const couldMs = Math.max(times.startMs ?? 0, switchedAt.getTime(), moderatedAt.getTime());
   const sinceMs = Math.max(seenMs, couldMs, scheduledMs);
   if (nowMs - sinceMs < silentMs) return UNKNOWN;

@@ -37,7 +37,7 @@ export interface WatchedCampaign {
   readonly times: RunningTimes;
   readonly creativeIds: readonly number[];
   readonly declinedCreatives: readonly DeclinedCreative[];
-  /** Its budget group, where it has one that is on and whose spend is known. */
+  /** Its budget group, where it has one that is on. */
   readonly group?: CampaignGroupBudget | undefined;
 }
 

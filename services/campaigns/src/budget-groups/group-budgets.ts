@@ -44,8 +44,8 @@ export interface GroupMember {
 
 /** How far the group of a campaign is; nano-dollars. */
 export interface CampaignGroupBudget extends BudgetGroup {
-  /** Of all its campaigns in the period. */
-  readonly spentNanos: bigint;
+  /** Of all its campaigns in the period; null where statistics do not answer. */
+  readonly spentNanos: bigint | null;
 }
 
 export interface GroupBudgets {
@@ -57,7 +57,7 @@ export interface GroupBudgets {
   membersOf(groups: readonly BudgetGroup[]): Promise<ReadonlyMap<number, readonly GroupMember[]>>;
   /** What each of the groups spent in its period, nano-dollars; undefined where statistics do not answer. */
   spentOf(groups: readonly BudgetGroup[]): Promise<ReadonlyMap<number, bigint> | undefined>;
-  /** The groups that are on, by campaign, of these accounts; none where statistics do not answer. */
+  /** The groups that are on, by campaign, of these accounts. */
   byCampaign(userIds: readonly number[]): Promise<ReadonlyMap<number, CampaignGroupBudget>>;
 }
 
@@ -77,10 +77,8 @@ export function createGroupBudgets(deps: GroupBudgetsDeps): GroupBudgets {
       const spent = await spentBy(deps, groups, members);
       return new Map(
         groups.flatMap((group) => {
-          const spentNanos = spent?.get(group.id);
-          return spentNanos === undefined
-            ? []
-            : (members.get(group.id) ?? []).map(({ id }) => [id, { ...group, spentNanos }] as const);
+          const spentNanos = spent?.get(group.id) ?? null;
+          return (members.get(group.id) ?? []).map(({ id }) => [id, { ...group, spentNanos }] as const);
         }),
       );
     },

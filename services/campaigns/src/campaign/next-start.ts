@@ -38,11 +38,16 @@ export function nextStartMs(conditions: StartConditions, nowMs: number): number 
   const times = runningTimesOf(fields);
   const isDaySpent = isSpent(fields, fields.dailyBudgetNanos, spentTodayNanos);
   const ownMs = isDaySpent ? dayStart(nowMs, times.offsetMinutes) + DAY_MS : nowMs;
-  const isGroupSpent = group && isSpent(fields, group.budgetNanos, group.spentNanos);
-  const fromMs = isGroupSpent ? Math.max(ownMs, group.period.toMs) : ownMs;
+  const fromMs = group && isGroupSpent(fields, group) ? Math.max(ownMs, group.period.toMs) : ownMs;
   const nextMs = nextRunMs(times, fromMs);
   return nextMs === nowMs ? null : nextMs;
 }
+
+/** The same of the budget that a campaign shares; false where its spend is not known. */
+export const isGroupSpent = (
+  campaign: Pick<CampaignFields, 'pricingModel' | 'bidPriceNanos'>,
+  { budgetNanos, spentNanos }: Pick<CampaignGroupBudget, 'budgetNanos' | 'spentNanos'>,
+): boolean => spentNanos !== null && isSpent(campaign, budgetNanos, spentNanos);
 
 /** What is left does not pay one more of what is charged: an impression, a click or an action. 0 is no limit. */
 export function isSpent(

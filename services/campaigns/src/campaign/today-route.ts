@@ -21,7 +21,7 @@ import type { CampaignDayQuestion, CampaignDayReport, DayFigures } from '../port
 import type { CampaignRow } from '../read-models/campaigns/query.ts';
 import { actorOf, canSeeClickOf, type Scope } from '../resource/scope.ts';
 import type { CampaignTarget } from './commands.ts';
-import { isSpent, nextStartMs } from './next-start.ts';
+import { isGroupSpent, nextStartMs } from './next-start.ts';
 import type { CampaignState } from './state.ts';
 
 /** Figures of a campaign's day, for its overview. */
@@ -90,19 +90,23 @@ async function todayOf(
       size: values(report.size),
       country: values(report.country),
     },
-    budgetGroup: group ? groupViewOf(fields, group) : null,
+    budgetGroup: groupViewOf(fields, group),
     nextStart: nextMs === null ? null : new Date(nextMs).toISOString(),
   };
 }
 
-const groupViewOf = (fields: CampaignFields, group: CampaignGroupBudget): CampaignToday['budgetGroup'] => ({
-  id: group.id,
-  name: group.name,
-  budget: formatDollars(group.budgetNanos),
-  spent: formatDollars(group.spentNanos),
-  periodEnd: new Date(group.period.toMs).toISOString(),
-  isSpent: isSpent(fields, group.budgetNanos, group.spentNanos),
-});
+function groupViewOf(
+  fields: CampaignFields,
+  group: CampaignGroupBudget | undefined,
+): CampaignToday['budgetGroup'] {
+  if (!group || group.spentNanos === null) return null;
+  const { id, name, budgetNanos, spentNanos, period } = group;
+  return {
+    ...{ id, name, budget: formatDollars(budgetNanos), spent: formatDollars(spentNanos) },
+    periodEnd: new Date(period.toMs).toISOString(),
+    isSpent: isGroupSpent(fields, group),
+  };
+}
 
 const viewOf =
   (canSeeClick: boolean) =>

@@ -6,7 +6,7 @@ import type { CampaignFields } from '@marquee/schemas/campaign/fields';
 import type { AttentionReason } from '@marquee/schemas/queries/dashboard';
 
 import type { CampaignGroupBudget } from '../../budget-groups/group-budgets.ts';
-import { isSpent } from '../../campaign/next-start.ts';
+import { isGroupSpent, isSpent } from '../../campaign/next-start.ts';
 import type { CampaignActivity } from '../../ports.ts';
 
 /** A campaign that is switched on and not waiting for moderation. */
@@ -130,7 +130,7 @@ function groupBudgetSpent(
   activity: CampaignActivity | undefined,
 ): ReturnType<Rule> {
   const { group } = campaign;
-  if (!group || !isSpent(campaign, group.budgetNanos, group.spentNanos)) return undefined;
+  if (!group || !isGroupSpent(campaign, group)) return undefined;
   const until = new Date(group.period.toMs).toISOString().slice(0, 16).replace('T', ' at ');
   const detail = `Budget of group “${group.name}” is spent until ${until} UTC.`;
   return { reason: 'budget-group-spent', since: activity?.lastSpendAt ?? null, detail };
