@@ -19,13 +19,3 @@ export const budgetGroupView = v.object({
   spent: v.nullable(dollarsOutput),
 });
 export type BudgetGroupView = v.InferOutput<typeof budgetGroupView>;
-
-/** The group of a campaign, as the campaign's answer names it. */
-export const campaignBudgetGroup = v.object({
-  id: v.number(),
-  name: v.string(),
-  isActive: v.boolean(),
-  /** End of its current period. */
-  periodEnd: timestamp,
-});
-export type CampaignBudgetGroup = v.InferOutput<typeof campaignBudgetGroup>;

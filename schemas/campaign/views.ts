@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { campaignBudgetGroup } from '../budget-group/views.ts';
+import { campaignBudgetGroup } from '../budget-group/campaign-group.ts';
 import { approval, campaignStatus } from '../common/campaign-terms.ts';
 import { pageMeta } from '../common/paging.ts';
 import { ownerView, statsEntries } from '../queries/stats.ts';

@@ -1,4 +1,4 @@
-import type { CampaignBudgetGroup } from '@marquee/schemas/budget-group/views';
+import type { CampaignBudgetGroup } from '@marquee/schemas/budget-group/campaign-group';
 import type { HistoryEntry } from '@marquee/schemas/campaign/history';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { useInfiniteQuery } from '@tanstack/react-query';
