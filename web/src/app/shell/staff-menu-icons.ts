@@ -1,7 +1,16 @@
-import { IconFlask, IconHistory, IconHome, IconPlug, IconReceipt, IconServer } from '../../ui/icons.ts';
+import {
+  IconCoin,
+  IconFlask,
+  IconHistory,
+  IconHome,
+  IconPlug,
+  IconReceipt,
+  IconServer,
+} from '../../ui/icons.ts';
 
 /** The icons that only routes of staff name: most people never load them. */
 export const STAFF_MENU_ICONS = {
+  IconCoin,
   IconFlask,
   IconHistory,
   IconHome,

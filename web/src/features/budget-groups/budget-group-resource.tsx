@@ -55,7 +55,7 @@ export const budgetGroupResource: ListResource<BudgetGroupView> = {
     {
       id: 'pace',
       header: t('Pace'),
-      unsortable: t('Sort by what was spent instead.'),
+      unsortable: 'it is drawn of budget, spend and time',
       description: t('The mark is where an even pace would be by now.'),
       width: 200,
       cell: (group) => <GroupPaceBar group={group} />,
@@ -72,7 +72,7 @@ export const budgetGroupResource: ListResource<BudgetGroupView> = {
     {
       id: 'periodEnd',
       header: t('Begins anew'),
-      unsortable: t('It follows from the period.'),
+      unsortable: 'it follows from the period',
       description: t('In your account’s time zone.'),
       width: 130,
       hiddenByDefault: true,

@@ -263,15 +263,11 @@ const PLAN: readonly Column[] = [
   {
     id: 'budgetGroup',
     header: t('Budget group'),
-    unsortable: t('Sort the budget groups instead.'),
-    width: 150,
+    onlyIn: 'own',
+    unsortable: 'its group is another list',
     hiddenByDefault: true,
-    cell: ({ budgetGroup }, { scope }) =>
-      budgetGroup && scope === 'own' ? (
-        <Link to={paths.budgetGroupEdit.href({ id: budgetGroup.id })}>{budgetGroup.name}</Link>
-      ) : (
-        budgetGroup?.name
-      ),
+    cell: ({ budgetGroup: group }) =>
+      group && <Link to={paths.budgetGroupEdit.href(group)}>{group.name}</Link>,
   },
   column('labels', { width: 150, priority: 5, cell: ({ labels }) => labels.join(', ') }),
   createdColumn({ width: 110, priority: 5 }),
