@@ -446,14 +446,12 @@ const CALLS: Readonly<Record<string, Row>> = {
 /** Lists that are saved as files. */
 // prettier-ignore
 const SAVED = [
-  '/payments', '/admin/payments', '/admin/journal', '/payments/statements',
-  '/admin/payments/statements/:id', '/filter-lists', '/admin/filter-lists', '/audiences',
+  '/payments', '/admin/payments', '/admin/journal', '/payments/statements', '/admin/payments/statements/:id', '/filter-lists', '/admin/filter-lists', '/audiences',
   '/admin/audiences', '/conversion-pixels', '/admin/conversion-pixels', '/contextual-bundles',
   '/admin/contextual-bundles', '/optimization-rules', '/admin/optimization-rules', '/alert-rules',
   '/admin/alert-rules', '/budget-groups', '/admin/budget-groups', '/alert-rules/:id/firings', '/optimization-rules/:id/history', '/optimization-rules/:id/actions',
   '/webhooks/:id/deliveries', '/admin/deals', '/admin/price-discrepancies', '/admin/accounts',
-  '/admin/activity-logs', '/admin/access-events', '/users', '/campaigns', '/admin/campaigns', '/creatives',
-  '/admin/creatives', '/admin/ssp-endpoints', '/admin/dsp-endpoints',
+  '/admin/activity-logs', '/admin/access-events', '/users', '/campaigns', '/admin/campaigns', '/creatives', '/admin/creatives', '/admin/ssp-endpoints', '/admin/dsp-endpoints',
 ];
 
 /** Who may list may save, and no one else. */

@@ -406,13 +406,12 @@ function composeRoutes(
   commands: CampaignsService['commands'],
 ): NonNullable<Service['routes']> {
   const { readStore, clock = createSteadyClock() } = deps;
-  const { campaigns, owners, named, targetingResources } = modules;
+  const { campaigns, owners, named, targetingResources, groupBudgets } = modules;
   const rules = targetingResources.optimizationRules.query;
   const linkChecker = deps.linkChecker ?? createNodeLinkChecker();
   const media = createMediaQuery(readStore);
   const context: HttpContext = {
-    ...{ commands, campaigns, owners, stats: deps.stats, day: deps.day },
-    groupBudgets: modules.groupBudgets,
+    ...{ commands, campaigns, owners, stats: deps.stats, day: deps.day, groupBudgets },
     creatives: createCreativesQuery(readStore),
     ...{ linkChecker, clock },
     moderationChecks: createModerationChecks({
@@ -422,11 +421,9 @@ function composeRoutes(
     }),
   };
   const attention = createAttentionQuery({
-    readStore,
+    ...{ readStore, groupBudgets, clock },
     activity: deps.activity,
-    groupBudgets: modules.groupBudgets,
     balance: deps.balance,
-    clock,
     onStatsFailure: (error) => deps.logger?.warn({ err: error }, 'the dashboard goes without statistics'),
   });
   return [

@@ -129,7 +129,7 @@ describe('the dashboard', () => {
         reason: 'budget-group-spent',
         detail: expect.stringMatching(
           /^Budget of group “November” is spent until \d{4}-\d\d-01 at 00:00 UTC\.$/,
-        ),
+        ) as string,
       });
     }
     const again = await context.call('POST', '/budget-groups', {

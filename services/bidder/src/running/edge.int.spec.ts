@@ -132,7 +132,7 @@ describe('the bidder between event store and traffic log', () => {
     await seedServingCampaign(eventStore);
     const write = eventWriter(eventStore);
     const identity = { budgetGroupId: 7, userId: 5 };
-    const group = { name: 'Month', period: 'month', campaignIds: [42], label: null, isActive: true } as const;
+    const group = { name: 'Month', period: 'month' as const, campaignIds: [42], label: null, isActive: true };
     // Two impressions at $2 CPM fit into the budget, and not a third.
     await write('budget-group-7', {
       type: 'BudgetGroupCreated',

@@ -503,11 +503,8 @@ export class BudgetLedger implements EndpointDayStore {
   /** Figures of one campaign, for people. */
   inspect(campaignId: number): { recordedNanos: bigint; pendingNanos: bigint; openNanos: bigint } {
     const totals = this.#states.known(campaignId)?.totals ?? new SpendTotals();
-    return {
-      recordedNanos: totals.recordedNanos,
-      pendingNanos: totals.pendingNanos,
-      openNanos: totals.openNanos,
-    };
+    const { recordedNanos, pendingNanos, openNanos } = totals;
+    return { recordedNanos, pendingNanos, openNanos };
   }
 
   /** How a campaign's day goes, and whether and why it holds back; undefined for a campaign that is not known. */

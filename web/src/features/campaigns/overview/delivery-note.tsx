@@ -44,17 +44,18 @@ export function DeliveryNote({ scope, campaign, noBids, nextStart, group }: Deli
           })}
         </p>
       )}
-      {reason !== undefined && (
-        <>
-          {reason.meaning} {scope === 'all' ? (reason.adminAdvice ?? reason.advice) : reason.advice}{' '}
-        </>
-      )}
+      {reason !== undefined && <>{adviceOf(reason, scope)} </>}
       <Link className={classes.link ?? ''} to={campaignHref(scope, campaign.id, 'no-bid-reasons')}>
         {t('See all reasons')}
       </Link>
     </Alert>
   );
 }
+
+const adviceOf = (
+  { meaning, advice, adminAdvice = advice }: NoBidReasonLabel,
+  scope: CampaignScope,
+): string => `${meaning} ${scope === 'all' ? adminAdvice : advice}`;
 
 const stoppedTitle = (reason: NoBidReasonLabel | undefined): string =>
   reason === undefined
