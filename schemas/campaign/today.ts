@@ -46,9 +46,22 @@ const campaignToday = v.object({
     size: topValues,
     country: topValues,
   }),
+  /** Its budget group; null without one, while that is off, and where its spend is not known. */
+  budgetGroup: v.nullable(
+    v.object({
+      id: v.number(),
+      name: v.string(),
+      budget: dollarsOutput,
+      /** Of all its campaigns in the current period. */
+      spent: dollarsOutput,
+      periodEnd: timestamp,
+      /** What is left does not pay one more impression, click or action of this campaign. */
+      isSpent: v.boolean(),
+    }),
+  ),
   /**
-   * When it may deliver next, where it only has to wait: for its schedule, its start date, or the next day after its daily
-   * budget is spent. Null while it may deliver, and where a person has to act first.
+   * When it may deliver next, where it only has to wait: for its schedule, its start date, the next day after its daily
+   * budget is spent, or the next period of its budget group. Null while it may deliver, and where a person has to act first.
    */
   nextStart: v.nullable(timestamp),
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { campaignBudgetGroup } from '../budget-group/campaign-group.ts';
 import { approval, campaignStatus } from '../common/campaign-terms.ts';
 import { pageMeta } from '../common/paging.ts';
 import { ownerView, statsEntries } from '../queries/stats.ts';
@@ -21,6 +22,8 @@ export const campaignView = v.object({
   stopReason: v.nullable(v.string()),
   ...campaignResource.view,
   creativesCount: v.number(),
+  /** Whose budget it shares; absent of a campaign in no group. */
+  budgetGroup: v.optional(campaignBudgetGroup),
   createdAt: v.string(),
   updatedAt: v.string(),
   /** When it last went to moderation. */

@@ -38,6 +38,8 @@ export const optimizationRuleId = idOf('OptimizationRuleId');
 export type OptimizationRuleId = v.InferOutput<typeof optimizationRuleId>;
 export const alertRuleId = idOf('AlertRuleId');
 export type AlertRuleId = v.InferOutput<typeof alertRuleId>;
+export const budgetGroupId = idOf('BudgetGroupId');
+export type BudgetGroupId = v.InferOutput<typeof budgetGroupId>;
 export const dspEndpointId = idOf('DspEndpointId');
 export type DspEndpointId = v.InferOutput<typeof dspEndpointId>;
 export const parkedEventId = idOf('ParkedEventId');
@@ -70,5 +72,6 @@ export type IdKind =
   | 'creative-folder'
   | 'optimization-rule'
   | 'alert-rule'
+  | 'budget-group'
   | 'dsp-endpoint'
   | 'deal';

@@ -173,6 +173,10 @@ export const EVENT_ENTITIES = {
     label: 'Alert rule',
     events: ['AlertRuleCreated', 'AlertRuleChanged', 'AlertRuleDeleted', 'AlertRuleRestored'],
   },
+  'budget-group': {
+    label: 'Budget group',
+    events: ['BudgetGroupCreated', 'BudgetGroupChanged', 'BudgetGroupDeleted', 'BudgetGroupRestored'],
+  },
   'alert-firings': {
     label: 'Alerts of rule',
     partOf: 'alert-rule',

@@ -1,4 +1,5 @@
 import { alertRuleResource } from '../alert-rule/fields.ts';
+import { budgetGroupResource } from '../budget-group/fields.ts';
 import { audienceResource } from '../audience/fields.ts';
 import { campaignResource } from '../campaign/fields.ts';
 import { contextualBundleResource } from '../contextual-bundle/fields.ts';
@@ -21,6 +22,7 @@ import { humanizeName, type Labelled, labelOf, type LabelledFields } from '../re
 export const DECLARED_FIELDS: { readonly [Entity in EventEntity]?: LabelledFields } = {
   'alert-rule': alertRuleResource.fields,
   audience: audienceResource.fields,
+  'budget-group': budgetGroupResource.fields,
   campaign: campaignResource.fields,
   'contextual-bundle': contextualBundleResource.fields,
   'conversion-pixel': conversionPixelResource.fields,

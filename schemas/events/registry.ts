@@ -4,6 +4,7 @@ import {
   type AlertFiringEvent,
   type AlertRuleEvent,
 } from '../alert-rule/events.ts';
+import { budgetGroupEvents, type BudgetGroupEvent } from '../budget-group/events.ts';
 import { audienceEvents, type AudienceEvent } from '../audience/events.ts';
 import { campaignEvents, type CampaignEvent } from '../campaign/events.ts';
 import type { EventCatalogue } from './catalogue.ts';
@@ -68,6 +69,7 @@ export const eventRegistry: EventCatalogue = {
   ...optimizationRuleEvents,
   ...alertRuleEvents,
   ...alertFiringEvents,
+  ...budgetGroupEvents,
   ...dspEndpointEvents,
   ...parkedEventEvents,
   ...evidenceEvents,
@@ -102,6 +104,7 @@ export type AnyEvent =
   | OptimizationRuleEvent
   | AlertRuleEvent
   | AlertFiringEvent
+  | BudgetGroupEvent
   | DspEndpointEvent
   | ParkedEventEvent
   | EvidenceEvent

@@ -8,6 +8,7 @@ export const ATTENTION_REASONS = [
   'no-approved-creative',
   'budget-spent',
   'daily-budget-spent',
+  'budget-group-spent',
   'ends-soon',
   'low-balance',
   'no-bids',

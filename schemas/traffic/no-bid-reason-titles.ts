@@ -57,6 +57,7 @@ const TITLES: Readonly<Record<Exclude<NoBidReason, TargetingReason>, string>> = 
   'total-budget': 'Total budget spent',
   'daily-budget': 'Daily budget spent',
   'daily-impressions': 'Daily impressions reached',
+  'budget-group': 'Budget of the group spent',
   'budget-lease': 'Waiting for budget',
   pacing: 'Held back by pacing',
 };

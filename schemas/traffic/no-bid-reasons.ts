@@ -62,6 +62,7 @@ const REQUEST_REASONS = [
   'total-budget',
   'daily-budget',
   'daily-impressions',
+  'budget-group',
   'budget-lease',
   'pacing',
 ] as const;

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { accessResourceIn } from '../src/features/activity-log/access-resource.tsx';
 import { activityResource } from '../src/features/activity-log/activity-resource.tsx';
 import { alertHistoryResource } from '../src/features/alert-rules/alert-history-resource.tsx';
+import { budgetGroupResource } from '../src/features/budget-groups/budget-group-resource.tsx';
 import { alertRuleResource } from '../src/features/alert-rules/alert-rule-resource.tsx';
 import { audienceResource } from '../src/features/audiences/audience-resource.tsx';
 import { relatedResource } from '../src/features/campaigns/related/related-resource.tsx';
@@ -58,6 +59,7 @@ const LISTS = [
   own(BUNDLE_RESOURCE.own),
   own(ruleResource),
   own(ruleHistoryResource(1)),
+  own(budgetGroupResource),
   own(alertRuleResource),
   own(alertHistoryResource(1)),
   all(campaignResource('all', true)),

@@ -42,6 +42,7 @@ const KINDS: Readonly<Record<IdKind, true>> = {
   'creative-folder': true,
   'optimization-rule': true,
   'alert-rule': true,
+  'budget-group': true,
   'dsp-endpoint': true,
   deal: true,
 };

@@ -28,6 +28,7 @@ const SEQUENCES: Readonly<Record<IdKind, string>> = {
   'creative-folder': 'id_creative_folder',
   'optimization-rule': 'id_optimization_rule',
   'alert-rule': 'id_alert_rule',
+  'budget-group': 'id_budget_group',
   'dsp-endpoint': 'id_dsp_endpoint',
   deal: 'id_deal',
 };

@@ -53,6 +53,7 @@ export const idMigrations: PackageMigrations = {
     'ids-0006-creative-folders': statements(
       'create sequence if not exists ids.id_creative_folder as integer',
     ),
+    'ids-0007-budget-groups': statements('create sequence if not exists ids.id_budget_group as integer'),
   },
 };
 

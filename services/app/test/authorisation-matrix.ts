@@ -1,3 +1,4 @@
+import { BUDGET_GROUP_CALLS } from './budget-group-calls.ts';
 import { ADMINS_CALLS, OWNERS_CALLS } from './owners-calls.ts';
 
 /**
@@ -262,6 +263,8 @@ const CALLS: Readonly<Record<string, Row>> = {
   'DELETE /admin/alert-rules/:id':                       [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/alert-rules/:id/restore':                 [401,     403,  403,  403,    403,    403,     ok,   403],
 
+  ...BUDGET_GROUP_CALLS,
+
   // Creatives
   'GET /creatives':                                      [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /creatives/totals':                               [401,     ok,   ok,   403,    403,    403,     ok,   ok],
@@ -441,14 +444,12 @@ const CALLS: Readonly<Record<string, Row>> = {
 /** Lists that are saved as files. */
 // prettier-ignore
 const SAVED = [
-  '/payments', '/admin/payments', '/admin/journal', '/payments/statements',
-  '/admin/payments/statements/:id', '/filter-lists', '/admin/filter-lists', '/audiences',
+  '/payments', '/admin/payments', '/admin/journal', '/payments/statements', '/admin/payments/statements/:id', '/filter-lists', '/admin/filter-lists', '/audiences',
   '/admin/audiences', '/conversion-pixels', '/admin/conversion-pixels', '/contextual-bundles',
   '/admin/contextual-bundles', '/creative-folders', '/admin/creative-folders', '/optimization-rules', '/admin/optimization-rules', '/alert-rules',
-  '/admin/alert-rules', '/alert-rules/:id/firings', '/optimization-rules/:id/history', '/optimization-rules/:id/actions',
+  '/admin/alert-rules', '/budget-groups', '/admin/budget-groups', '/alert-rules/:id/firings', '/optimization-rules/:id/history', '/optimization-rules/:id/actions',
   '/webhooks/:id/deliveries', '/admin/deals', '/admin/price-discrepancies', '/admin/accounts',
-  '/admin/activity-logs', '/admin/access-events', '/users', '/campaigns', '/admin/campaigns', '/creatives',
-  '/admin/creatives', '/admin/ssp-endpoints', '/admin/dsp-endpoints',
+  '/admin/activity-logs', '/admin/access-events', '/users', '/campaigns', '/admin/campaigns', '/creatives', '/admin/creatives', '/admin/ssp-endpoints', '/admin/dsp-endpoints',
 ];
 
 /** Who may list may save, and no one else. */

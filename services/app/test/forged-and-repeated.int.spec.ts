@@ -288,6 +288,8 @@ const OTHERWISE: Readonly<Record<string, object>> = {
   'POST /admin/optimization-rules': { name: 'Another one' },
   'POST /alert-rules': { name: 'Another one' },
   'POST /admin/alert-rules': { name: 'Another one' },
+  'POST /budget-groups': { name: 'Another one' },
+  'POST /admin/budget-groups': { name: 'Another one' },
   'POST /filter-lists': { name: 'Other sources' },
   'POST /admin/filter-lists': { name: 'Other sources' },
   'POST /admin/global-blacklist': { items: ['other.example'] },

@@ -319,6 +319,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /admin/contextual-bundles/:id/matches': idOf((users) => users.named('contextual-bundles')),
   ...onNamed('optimization-rules'),
   ...RULE_SAMPLES,
+  ...onNamed('budget-groups'),
   ...onAlertRules(''),
   ...onAlertRules('/admin'),
   'GET /alert-rules/:id/firings': idOf((users) => users.alertRule()),

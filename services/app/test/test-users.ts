@@ -119,6 +119,7 @@ export const NAMED = {
   audiences: { name: 'Clickers', collectionType: 'click' },
   'conversion-pixels': { name: 'Thank-you page' },
   'contextual-bundles': { name: 'Football', categories: ['IAB17-12'] },
+  'budget-groups': { name: 'Month', budget: '100', period: 'month' },
   'optimization-rules': {
     name: 'Low CTR',
     conditions: [{ metric: 'ctr', operator: 'lt', value: '0.05' }],

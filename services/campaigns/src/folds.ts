@@ -2,6 +2,7 @@ import { streamFold, type StreamFold } from '@marquee/kit/decider/stream-fold';
 
 import { ALERT_RULES } from './alert-rules/alert-rule.ts';
 import { AUDIENCES } from './audiences/audience.ts';
+import { BUDGET_GROUPS } from './budget-groups/budget-group.ts';
 import { campaignDecider } from './campaign/index.ts';
 import { CONTEXTUAL_BUNDLES } from './contextual-bundles/contextual-bundle.ts';
 import { CONVERSION_PIXELS } from './conversion-pixels/conversion-pixel.ts';
@@ -40,6 +41,7 @@ export const campaignFolds: readonly StreamFold[] = [
   resourceFold(CREATIVE_FOLDERS.definition),
   resourceFold(OPTIMIZATION_RULES.definition),
   resourceFold(ALERT_RULES.definition),
+  resourceFold(BUDGET_GROUPS.definition),
   resourceFold(FILTER_LIST),
   itemsFold('filter-list-items'),
   itemsFold('global-blacklist'),

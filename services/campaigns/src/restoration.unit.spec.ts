@@ -4,6 +4,7 @@ import { readFrozenEvent } from '@marquee/kit/testing/frozen-events';
 import { describe, expect, it } from 'vitest';
 
 import { ALERT_RULES } from './alert-rules/alert-rule.ts';
+import { BUDGET_GROUPS } from './budget-groups/budget-group.ts';
 import { AUDIENCES } from './audiences/audience.ts';
 import { campaignDecider } from './campaign/index.ts';
 import { CONTEXTUAL_BUNDLES } from './contextual-bundles/contextual-bundle.ts';
@@ -65,6 +66,7 @@ const RESTORABLE = {
   'creative folder': ofResource(CREATIVE_FOLDERS.definition),
   'optimization rule': ofResource(OPTIMIZATION_RULES.definition),
   'alert rule': ofResource(ALERT_RULES.definition),
+  'budget group': ofResource(BUDGET_GROUPS.definition),
   'filter list': ofResource(FILTER_LIST),
 };
 

@@ -6,9 +6,11 @@ import { migratePackage } from '@marquee/kit/read-store/migrations';
 import { createSteadyClock } from '@marquee/kit/runtime/clock';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import type { Service, Worker } from '@marquee/kit/runtime/service';
+import type { BudgetGroupFields } from '@marquee/schemas/budget-group/fields';
 
 import type { AlertRound } from './alert-rules/evaluator.ts';
 import { type AlertRulesModule, createAlertRules } from './alert-rules/module.ts';
+import { composeBudgetGroups } from './budget-groups/module.ts';
 import type { CampaignCommands } from './campaign/commands.ts';
 import { createCampaignCommands } from './campaign/writer.ts';
 import { createCreativeCommands, createKnownCreatives, type CreativeCommands } from './creative/commands.ts';
@@ -33,7 +35,7 @@ import { mediaRoutes } from './media/routes.ts';
 import { mediaAssetsReadModel } from './media/read-model.ts';
 import { campaignsMigrations } from './migrations.ts';
 import { createTargetingResources, type TargetingResources } from './targeting-resources.ts';
-import type { ResourceDeps } from './resource/module.ts';
+import type { ResourceDeps, ResourceModule } from './resource/module.ts';
 import { countPending, type PendingCounts } from './read-models/attention/pending.ts';
 import { createAttentionQuery } from './read-models/attention/query.ts';
 import { campaignsReadModel } from './read-models/campaigns/projector.ts';
@@ -98,6 +100,7 @@ export interface CampaignsService extends Service, RunningCampaigns {
   /** Writes to what campaigns name beside creatives and filter lists. */
   readonly named: { readonly [Name in keyof TargetingResources]: TargetingResources[Name]['commands'] } & {
     readonly alertRules: AlertRulesModule['rules']['commands'];
+    readonly budgetGroups: ResourceModule<BudgetGroupFields>['commands'];
   };
   /**
    * Runs every optimization rule now; undefined when another process runs them, or without a source of
@@ -150,6 +153,7 @@ export function createCampaignsService(config: CampaignsConfig, deps: CampaignsD
       contextualBundles: targetingResources.contextualBundles.commands,
       optimizationRules: targetingResources.optimizationRules.commands,
       alertRules: modules.alerts.rules.commands,
+      budgetGroups: modules.budgetGroups.commands,
     },
     recordAlerts: modules.alerts.record,
     evaluateAlerts: () => modules.alerts.evaluator.run(),
@@ -202,10 +206,11 @@ function composeModules(
   };
   const { targetingResources, filterLists } = composeNamed({ publicEdgeUrl, deps, shared, campaigns });
   const blacklist = createBlacklistModule({ eventStore, readStore, observing });
+  const clock = deps.clock ?? createSteadyClock();
+  const { groupBudgets, budgetGroups } = composeBudgetGroups(deps, { shared, campaigns, clock });
   const alerts = createAlertRules({
-    ...{ ...shared, clock: deps.clock ?? createSteadyClock(), everyMs: alertsEveryMs },
-    ...{ figures: deps.alertFigures, noBidReason: deps.noBidReason },
-    ownCampaigns: ownCampaignsOf(campaigns),
+    ...{ ...shared, clock, everyMs: alertsEveryMs, groupBudgets },
+    ...{ figures: deps.alertFigures, noBidReason: deps.noBidReason, ownCampaigns: campaigns.ownOf },
   });
   const creativeFolders = createCreativeFolders(shared, createCreativesQuery(readStore).countByFolder);
   const { audiences, conversionPixels, contextualBundles, optimizationRules } = targetingResources;
@@ -217,6 +222,7 @@ function composeModules(
     creativeFolders,
     filterLists,
     blacklist,
+    budgetGroups,
   ] as const;
   const projectors: readonly Projector[] = [
     campaignsProjector,
@@ -229,16 +235,11 @@ function composeModules(
   ];
   return {
     ...{ observing, owners, campaigns, keyedIds, fresh, isDeletedAccount },
-    ...{ targetingResources, creativeFolders, filterLists, blacklist, alerts, named },
+    ...{ targetingResources, creativeFolders, filterLists, blacklist },
+    ...{ alerts, budgetGroups, groupBudgets, named },
     ...{ campaignsProjector, projectors },
   };
 }
-
-/** Those of some ids that are an owner's campaigns. */
-const ownCampaignsOf = (campaigns: CampaignsQuery) => async (userId: number, wanted: readonly number[]) => {
-  const own = new Set(wanted.length === 0 ? [] : await campaigns.idsOf(userId));
-  return wanted.filter((id) => own.has(id));
-};
 
 /** Filter lists, and what names them or is named beside them: rules fill lists, and a list says which rules do. */
 function composeNamed({
@@ -255,7 +256,7 @@ function composeNamed({
     ...shared,
     publicEdgeUrl,
     randomBytes: deps.randomBytes ?? nodeRandomBytes,
-    ownCampaigns: ownCampaignsOf(campaigns),
+    ownCampaigns: campaigns.ownOf,
     filterList: async (id) => {
       const list = await filterLists.commands.find({ id, actor: { scope: 'all' } });
       return list && { userId: list.userId, type: list.fields.type };
@@ -409,12 +410,13 @@ function composeRoutes(
   commands: CampaignsService['commands'],
 ): NonNullable<Service['routes']> {
   const { readStore, clock = createSteadyClock() } = deps;
-  const { campaigns, owners, named, targetingResources, creativeFolders } = modules;
+    ...{ targetingResources, creativeFolders, filterLists, blacklist },
+    ...{ alerts, budgetGroups, groupBudgets, named },
   const rules = targetingResources.optimizationRules.query;
   const linkChecker = deps.linkChecker ?? createNodeLinkChecker();
   const media = createMediaQuery(readStore);
   const context: HttpContext = {
-    ...{ commands, campaigns, owners, stats: deps.stats, day: deps.day },
+    ...{ commands, campaigns, owners, stats: deps.stats, day: deps.day, groupBudgets },
     creatives: createCreativesQuery(readStore),
     ...{ linkChecker, clock, folders: creativeFolders },
     moderationChecks: createModerationChecks({
@@ -424,7 +426,8 @@ function composeRoutes(
     }),
   };
   const attention = createAttentionQuery({
-    ...{ readStore, clock, activity: deps.activity, balance: deps.balance },
+    ...{ targetingResources, creativeFolders, filterLists, blacklist },
+    ...{ alerts, budgetGroups, groupBudgets, named },
     onStatsFailure: (error) => deps.logger?.warn({ err: error }, 'the dashboard goes without statistics'),
   });
   return [

@@ -1,4 +1,5 @@
 import { dollars } from '@marquee/schemas/common/money';
+import { NO_AD_TOTALS } from '@marquee/schemas/queries/ad-totals';
 import type { Dashboard } from '@marquee/schemas/queries/dashboard';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -28,6 +29,7 @@ describe('the dashboard', () => {
   let balanceNanos: bigint | undefined;
   let asked: Parameters<ActivityPort> | undefined;
   let statsAreAway = false;
+  const spent: Record<number, bigint> = {};
 
   beforeAll(async () => {
     context = await createCampaignsTestContext({
@@ -37,6 +39,11 @@ describe('the dashboard', () => {
         return new Map(call[1].map(({ campaignId }) => [campaignId, { ...WELL, ...did[campaignId] }]));
       },
       balance: async () => balanceNanos,
+      stats: {
+        campaignStats: async (ids) =>
+          new Map(ids.map((id) => [id, { ...NO_AD_TOTALS, dspSpendNanos: spent[id] ?? 0n }])),
+        creativeStats: async () => new Map(),
+      },
     });
   });
   afterAll(() => context?.dispose());
@@ -96,6 +103,63 @@ describe('the dashboard', () => {
     // An admin sees the user's while acting as the user.
     expect((await dashboard(ADMIN)).total).toBe(0);
     expect((await dashboard(ADMIN, { sudouser: '5' })).total).toBe(4);
+  });
+
+  it('says that the budget of a group is spent, and which group has a campaign already', async () => {
+    const [one, two] = [await runningCampaign({ name: 'One' }), await runningCampaign({ name: 'Two' })];
+    const body = { name: 'November', budget: '300', period: 'month', campaignIds: [one, two] };
+    const { status, body: made } = await context.call('POST', '/budget-groups', body);
+    expect(status, JSON.stringify(made)).toBe(201);
+    const { id: groupId } = made.data as { id: number };
+    [spent[one], spent[two]] = [dollars('100'), dollars('200')];
+    const group = await context.call('GET', `/budget-groups/${groupId}`);
+    expect(group.body.data).toMatchObject({
+      ...{ spent: '300.00', budget: '300.00' },
+      campaigns: [
+        { id: one, name: 'One' },
+        { id: two, name: 'Two' },
+      ],
+    });
+    const campaign = await context.call('GET', `/campaigns/${one}`);
+    expect(campaign.body.data).toMatchObject({ budgetGroup: { id: groupId, name: 'November' } });
+    const attentionTo = async (id: number) =>
+      (await dashboard()).attention.find(({ campaignId }) => campaignId === id);
+    for (const id of [one, two]) {
+      expect(await attentionTo(id)).toMatchObject({
+        reason: 'budget-group-spent',
+        detail: expect.stringMatching(
+          /^Budget of group “November” is spent until \d{4}-\d\d-01 at 00:00 UTC\.$/,
+        ) as string,
+      });
+    }
+    const again = await context.call('POST', '/budget-groups', {
+      ...body,
+      name: 'Other',
+      campaignIds: [two],
+    });
+    expect([again.status, again.body.errors]).toEqual([
+      422,
+      [{ field: 'campaignIds', message: '“Two” is already in the budget group “November”.' }],
+    ]);
+    const foreign = await context.call('POST', '/budget-groups', body, BERT);
+    expect([foreign.status, foreign.body.errors]).toEqual([
+      422,
+      [{ field: 'campaignIds', message: 'Campaigns must be valid.' }],
+    ]);
+    expect((await context.call('DELETE', `/budget-groups/${groupId}`)).status).toBe(204);
+    const other = await context.call('POST', '/budget-groups', {
+      ...body,
+      name: 'Other',
+      campaignIds: [two],
+    });
+    expect(other.status).toBe(201);
+    const refused = await context.call('POST', `/budget-groups/${groupId}/restore`);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringContaining('“Two” is already in the budget group “Other”.'),
+    ]);
+    delete spent[two];
+    expect(await attentionTo(one)).toBeUndefined();
   });
 
   it('reports the money first, and what is known without statistics', async () => {

@@ -118,6 +118,7 @@ describe('the undo of a deletion', () => {
     ['/conversion-pixels', { name: 'Orders', repeatConversionsType: 'once' }],
     ['/contextual-bundles', { name: 'Football', keywords: ['champions league'] }],
     ['/alert-rules', { name: 'Stopped', condition: 'stopped' }],
+    ['/budget-groups', { name: 'November', budget: '300', period: 'month' }],
     ['/filter-lists', { name: 'Sources', type: 'domain', mode: 'black', items: ['news.example'] }],
   ];
   const create = async (path: string, body: object): Promise<string> => {

@@ -26,6 +26,7 @@ import { peopleSteps } from './people.ts';
 import { createSeedRecord } from './seed-record.ts';
 import { sellersOf } from './sellers.ts';
 import { type Step, runSeedSteps } from './seed-context.ts';
+import { budgetGroupSteps } from './budget-groups.ts';
 import { alertRuleSteps } from './alert-rules.ts';
 import { matchesOf, targetSteps } from './targets.ts';
 import { appendInventory, untilIngested } from './traffic.ts';
@@ -156,6 +157,7 @@ const stepsOf = ({ composed, calendar, engines, settings }: StoryParts): readonl
   ...advertisingSteps(composed.campaigns, calendar, settings.publicUrl),
   ...targetSteps(composed.campaigns, calendar),
   ...alertRuleSteps(composed.campaigns, calendar),
+  ...budgetGroupSteps(composed.campaigns, calendar),
   ...dspEndpointSteps(composed.supply, calendar),
   readStep(composed, calendar, engines),
 ];

@@ -54,6 +54,7 @@ const ENTITIES = new Set([
   'contextual-bundle',
   'optimization-rule',
   'alert-rule',
+  'budget-group',
   'alert-firings',
   'webhooks',
 ]);

@@ -56,6 +56,7 @@ const LISTS: readonly (readonly [RegExp, string, 'userId'?])[] = [
   [/^\/contextual\/:id/, '/contextual-bundles'],
   [/^\/optimization-rules\/:id/, '/optimization-rules'],
   [/^\/alerts\/:id/, '/alert-rules'],
+  [/^\/budget-groups\/:id/, '/budget-groups'],
   [/^\/admin\/campaigns\/:id/, '/admin/campaigns'],
   [/^\/admin\/contextual\/:id/, '/admin/contextual-bundles'],
   [/^\/admin\/creatives\/:id/, '/admin/creatives'],

@@ -4,6 +4,7 @@ import { dollars } from '@marquee/schemas/common/money';
 import type { ServingCampaign, ServingCreative } from '../auction/serving.ts';
 import type { EligibilityListener } from '../ports/bid-observers.ts';
 import type { RecordedSpend } from '../ports/budget.ts';
+import { BudgetGroups } from './budget-groups.ts';
 import { Deals } from './deals.ts';
 import type { Account, Campaign, Creative, Endpoint } from './entities.ts';
 import { ineligibilityReason } from './entities.ts';
@@ -21,6 +22,7 @@ export class CatalogueState {
   readonly creatives = new Map<number, Creative>();
   readonly endpoints = new Map<number, Endpoint>();
   readonly deals = new Deals();
+  readonly budgetGroups: BudgetGroups;
   readonly media = new MediaIndex();
   readonly live: LiveCampaigns;
   readonly ledger: RecordedSpend;
@@ -37,6 +39,7 @@ export class CatalogueState {
     marginBps: number,
   ) {
     this.ledger = ledger;
+    this.budgetGroups = new BudgetGroups(ledger);
     this.live = new LiveCampaigns(this.campaigns, listener);
     this.references = references;
     this.#marginBps = marginBps;

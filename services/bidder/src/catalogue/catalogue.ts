@@ -9,6 +9,7 @@ import { DEFAULT_MARGIN_BPS } from '../running/bidder-config.ts';
 import { CatalogueState } from './catalogue-state.ts';
 import type { Campaign, Creative, Endpoint } from './entities.ts';
 import { accountHandlers } from './handlers/accounts.ts';
+import { budgetGroupHandlers } from './handlers/budget-groups.ts';
 import { campaignHandlers } from './handlers/campaigns.ts';
 import type { CatalogueEvent, HandlersOf } from './handlers/catalogue-events.ts';
 import { EventDispatcher } from './handlers/catalogue-events.ts';
@@ -23,6 +24,7 @@ const handlersFor = (state: CatalogueState): HandlersOf<CatalogueEvent> => ({
   ...accountHandlers(state),
   ...walletHandlers(state),
   ...campaignHandlers(state),
+  ...budgetGroupHandlers(state),
   ...creativeHandlers(state),
   ...referenceHandlers(state),
   ...supplyHandlers(state),

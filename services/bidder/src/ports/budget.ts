@@ -1,3 +1,4 @@
+import type { BudgetPeriod } from '@marquee/schemas/budget-group/period';
 import type { RunningTimes } from '@marquee/schemas/campaign/running-times';
 import type { Distribution } from '@marquee/schemas/common/campaign-terms';
 
@@ -8,6 +9,7 @@ export const BUDGET_REASONS = [
   'total-budget',
   'daily-budget',
   'daily-impressions',
+  'budget-group',
   'budget-lease',
   'pacing',
 ] as const;
@@ -84,6 +86,14 @@ export interface CampaignLimits {
   readonly times: RunningTimes;
 }
 
+/** What the campaigns of a group may spend together in a period. */
+export interface BudgetGroupLimits {
+  readonly budgetNanos: bigint;
+  readonly period: BudgetPeriod;
+  /** IANA zone whose days, weeks or months these are. */
+  readonly zone: string;
+}
+
 /** What the auction of a request asks: may this be spent now? All of it synchronous, from memory. */
 export interface SpendChecks {
   /** Why the campaign may not bid this now; undefined when it may. Nano-dollars; `unit` is what a click would charge. */
@@ -135,6 +145,10 @@ export interface RecordedSpend {
     limits: CampaignLimits,
     change?: { readonly atMs: number; readonly isRunning: boolean },
   ): void;
+  /** @param limits undefined for a group that is switched off or deleted: it bounds nothing */
+  setGroup(groupId: number, limits: BudgetGroupLimits | undefined): void;
+  /** The group whose budget a campaign shares from now on, with what it spent and has open; undefined for none. */
+  setCampaignGroup(campaignId: number, groupId: number | undefined): void;
   setBalance(userId: number, balanceNanos: bigint): void;
   setDailyLimit(userId: number, dailyLimitNanos: bigint | null): void;
   /** Lines without a block are clicks and conversions that were charged or, below zero, what was recorded too much. */

@@ -128,6 +128,39 @@ describe('the bidder between event store and traffic log', () => {
     expect(second.diagnostics.noBids(42)!.reasons).toMatchObject([{ reason: 'total-budget', total: 1 }]);
   });
 
+  it('holds the campaigns of a group to its budget, through a restart, a change of it and of its campaigns', async () => {
+    await seedServingCampaign(eventStore);
+    const write = eventWriter(eventStore);
+    const identity = { budgetGroupId: 7, userId: 5 };
+    const group = { name: 'Month', period: 'month' as const, campaignIds: [42], label: null, isActive: true };
+    // Two impressions at $2 CPM fit into the budget, and not a third.
+    await write('budget-group-7', {
+      type: 'BudgetGroupCreated',
+      data: { ...identity, ...group, budgetNanos: 4_000_000n },
+    });
+    const first = await start();
+    const billed = await ask(first);
+    expect((await ask(first)).claims).toBeDefined();
+    expect((await ask(first)).reason).toBe('no-campaign');
+    await notice('bill', billed.claims!);
+    await stop(first);
+
+    const second = await start();
+    expect((await ask(second)).reason).toBe('no-campaign');
+    expect(second.diagnostics.noBids(42)!.reasons).toMatchObject([{ reason: 'budget-group', total: 1 }]);
+    const change = async (data: object) =>
+      write('budget-group-7', { type: 'BudgetGroupChanged', data: { ...identity, ...data } });
+    await change({ budgetNanos: 6_000_000n });
+    await vi.waitFor(async () => expect((await ask(second)).claims).toBeDefined(), 15_000);
+    await vi.waitFor(async () => expect((await ask(second)).reason).toBe('no-campaign'), 15_000);
+    await change({ campaignIds: [] });
+    await vi.waitFor(async () => expect((await ask(second)).claims).toBeDefined(), 15_000);
+    await change({ campaignIds: [42] });
+    await vi.waitFor(async () => expect((await ask(second)).reason).toBe('no-campaign'), 15_000);
+    await write('budget-group-7', { type: 'BudgetGroupDeleted', data: identity });
+    await vi.waitFor(async () => expect((await ask(second)).claims).toBeDefined(), 15_000);
+  });
+
   it('gives a lost bid back, and a bill of the wallet only once', async () => {
     await seedServingCampaign(eventStore, { campaign: { totalBudgetNanos: 4_000_000n } });
     const testBidder = await start();

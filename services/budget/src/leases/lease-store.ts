@@ -2,7 +2,7 @@ import type { PartitionDay } from '@marquee/kit/traffic-log/day-tally';
 
 /**
  * What several bidders may spend together, handed out between them. A scope is one thing that runs out: `c42` is the
- * money of campaign 42, `n42` its impressions of the day, `u5` the account, `e3` the spend limit of an SSP endpoint.
+ * money of campaign 42, `n42` its impressions of the day, `g7` what is left of a budget group's period, `u5` the account, `e3` the spend limit of an SSP endpoint.
  * Amounts are nano-dollars, or impressions.
  */
 export interface ScopeRequest {

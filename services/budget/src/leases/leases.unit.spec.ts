@@ -96,13 +96,14 @@ afterAll(() => console.info(found.join('\n')));
 
 describe('several bidders on one budget', () => {
   it.each([
-    ['in total', 'totalBudgetNanos'],
-    ['a day', 'dailyBudgetNanos'],
-    ['of the account', 'balanceNanos'],
+    ['in total', 'totalBudgetNanos', 250],
+    ['a day', 'dailyBudgetNanos', 250],
+    ['of the account', 'balanceNanos', 250],
+    ['of a group of campaigns', 'groupBudgetNanos', 80],
   ] as const)(
     'never pass it %s, but by what a crash took with it, for any delay, reordering, kill and restart',
     { timeout: 120_000 },
-    async (name, limit) => {
+    async (name, limit, numRuns) => {
       let largest = 0n;
       let crashed = 0n;
       let fullest = 0;
@@ -132,7 +133,7 @@ describe('several bidders on one budget', () => {
             }
           },
         ),
-        { numRuns: 250, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: true, endOnFailure: true },
+        { numRuns, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: true, endOnFailure: true },
       );
       // The runs must come near the limit, or they prove nothing.
       expect(fullest).toBeGreaterThan(limit === 'balanceNanos' ? 0.6 : 0.9);

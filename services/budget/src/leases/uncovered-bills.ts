@@ -5,9 +5,11 @@ import type { ReservedAmount } from '../ledger/reserved-amount.ts';
 export interface UncoveredBill {
   readonly offset: bigint;
   readonly reserved: ReservedAmount;
-  /** These three are undefined for the ad of a DSP. */
+  /** These four are undefined for the ad of a DSP. */
   readonly money: ScopeLease | undefined;
   readonly impressions: ScopeLease | undefined;
+  /** Its group may be another one by then, which has taken over what the campaign has open. */
+  readonly campaign: { readonly group: { readonly money: ScopeLease } | undefined } | undefined;
   readonly account: ScopeLease | undefined;
   readonly endpoint: ScopeLease | undefined;
 }
@@ -43,6 +45,7 @@ function change(
     reserved: { nanos, costNanos, impressions: shown },
     money,
     impressions,
+    campaign,
     account,
     endpoint,
   }: UncoveredBill,
@@ -56,6 +59,7 @@ function change(
   };
   addTo(money, nanos);
   addTo(impressions, BigInt(shown));
+  addTo(campaign?.group?.money, nanos);
   addTo(account, nanos);
   addTo(endpoint, costNanos);
 }

@@ -8,7 +8,14 @@ it('takes a bill back once every bidder has read it, itself included', () => {
   money.grant(100n);
   const bills = new UncoveredBills();
   const reserved = { nanos: 10n, costNanos: 9n, impressions: 1 };
-  const bill = { reserved, money, impressions: undefined, account: undefined, endpoint: undefined };
+  const bill = {
+    reserved,
+    money,
+    impressions: undefined,
+    campaign: undefined,
+    account: undefined,
+    endpoint: undefined,
+  };
   for (const offset of [5n, 6n]) bills.add(0, { ...bill, offset });
   expect([money.exposure, money.uncovered, money.lease]).toEqual([20n, 20n, 100n]);
   bills.release([4n]);

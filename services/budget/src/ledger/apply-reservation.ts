@@ -3,7 +3,7 @@ import type { LeaseRegistry } from '../leases/lease-registry.ts';
 import type { ScopeLease } from '../leases/scope-lease.ts';
 import type { ReservedAmount } from './reserved-amount.ts';
 
-/** The limits that a bid counts against; a DSP bid counts against those of its endpoint alone. */
+/** The limits that a bid counts against, those of the campaign's group among them; a DSP bid counts against those of its endpoint alone. */
 export interface ReservationScopes {
   readonly campaign: CampaignSpendState | undefined;
   readonly account: AccountSpendState | undefined;
@@ -24,6 +24,11 @@ export function applyReservation(
     state.totals.openCount += Number(sign) * impressions;
     state.headroom = undefined;
   }
+  const group = campaign?.group;
+  if (group !== undefined) {
+    group.openNanos += sign * nanos;
+    group.headroom = undefined;
+  }
   if (endpoint !== undefined) {
     endpoint.totals.openNanos += sign * costNanos;
     endpoint.headroom = undefined;
@@ -32,6 +37,7 @@ export function applyReservation(
   const owner = leases.isOwn(bidId) ? undefined : ownerOf(bidId);
   reserveInLease(campaign?.money, owner, sign * nanos);
   reserveInLease(campaign?.impressions, owner, sign * BigInt(impressions));
+  reserveInLease(group?.money, owner, sign * nanos);
   reserveInLease(account?.money, owner, sign * nanos);
   reserveInLease(endpoint?.money, owner, sign * costNanos);
 }
@@ -59,6 +65,7 @@ export function keepBillCovered(
     reserved,
     money: campaign?.money,
     impressions: campaign?.impressions,
+    campaign,
     account: account?.money,
     endpoint: endpoint?.money,
   });

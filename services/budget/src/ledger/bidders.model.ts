@@ -18,10 +18,17 @@ export interface Scenario {
   readonly totalBudgetNanos: bigint;
   readonly dailyBudgetNanos: bigint;
   readonly balanceNanos: bigint;
+  /** Of a month, over all campaigns of the group; absent: there is no group, and all bids are of one campaign. */
+  readonly groupBudgetNanos?: bigint;
 }
+
+/** Campaigns that share a budget where there is a group; the first one bids where there is none. */
+const CAMPAIGNS = [42, 43, 44] as const;
+const GROUP = 7;
 
 interface Bid {
   readonly bidId: string;
+  readonly campaignId: number;
   readonly nanos: bigint;
   readonly expiresAtMs: number;
 }
@@ -121,7 +128,8 @@ export class Model {
     this.#processes += 1;
     const process = new Process(instance, `p${this.#processes}.`);
     process.ledger.leases.share({ instance, prefix: process.prefix, terms: TERMS });
-    process.ledger.setCampaign(42, this.limits);
+    for (const campaignId of CAMPAIGNS) process.ledger.setCampaign(campaignId, this.limits);
+    this.#setGroup(process);
     process.ledger.setBalance(5, this.#scenario.balanceNanos);
     this.#readBlocks(process, this.#blocks.length);
     for (let partition = 0; partition < PARTITIONS; partition += 1) {
@@ -133,6 +141,13 @@ export class Model {
     await this.ask(this.living.length - 1, 'answered');
   }
 
+  #setGroup({ ledger }: Process): void {
+    const { groupBudgetNanos } = this.#scenario;
+    if (groupBudgetNanos === undefined) return;
+    for (const campaignId of CAMPAIGNS) ledger.setCampaignGroup(campaignId, GROUP);
+    ledger.setGroup(GROUP, { budgetNanos: groupBudgetNanos, period: 'month', zone: 'UTC' });
+  }
+
   kill(index: number): void {
     if (this.living.length > 0) this.#kill(index % this.living.length);
   }
@@ -141,11 +156,14 @@ export class Model {
   bid(index: number, nanos: bigint, times: number): void {
     const process = this.#at(index);
     if (process === undefined) return;
+    const isShared = this.#scenario.groupBudgetNanos !== undefined;
     for (let time = 0; time < times; time += 1) {
-      if (process.ledger.noBidReason(42, nanos, this.nowMs) !== undefined) return;
+      const campaignId = isShared ? CAMPAIGNS[(index + time) % CAMPAIGNS.length]! : CAMPAIGNS[0];
+      if (process.ledger.noBidReason(campaignId, nanos, this.nowMs) !== undefined) return;
       process.count += 1;
-      const bid = { bidId: `${process.prefix}${process.count}`, nanos, expiresAtMs: this.nowMs + HOLD_MS };
-      process.ledger.reserve({ ...bid, userId: 5, campaignId: 42 }, this.nowMs);
+      const bidId = `${process.prefix}${process.count}`;
+      const bid = { bidId, campaignId, nanos, expiresAtMs: this.nowMs + HOLD_MS };
+      process.ledger.reserve({ ...bid, userId: 5 }, this.nowMs);
       process.unflushed.push(bid);
       this.#made.push(bid);
     }
@@ -275,9 +293,10 @@ export class Model {
 
   #readBills(process: Process, partition: number, to: number): void {
     for (; process.readBills[partition]! < to; process.readBills[partition]! += 1) {
-      const { bidId, cost, atMs, offset } = this.#bills[partition]![process.readBills[partition]!]!;
+      const { bidId, campaignId, cost, atMs, offset } =
+        this.#bills[partition]![process.readBills[partition]!]!;
       process.ledger.billed(
-        { bidId, userId: 5, campaignId: 42, nanos: cost, atMs, partition, offset, isBillable: true },
+        { bidId, userId: 5, campaignId, nanos: cost, atMs, partition, offset, isBillable: true },
         this.nowMs,
       );
     }
@@ -287,7 +306,7 @@ export class Model {
     for (; process.readBids < to; process.readBids += 1) {
       const bid = this.#bids[process.readBids]!;
       if (bid.bidId.startsWith(process.prefix)) continue;
-      process.ledger.reserve({ ...bid, userId: 5, campaignId: 42 }, this.nowMs);
+      process.ledger.reserve({ ...bid, userId: 5 }, this.nowMs);
     }
   }
 
@@ -303,7 +322,7 @@ export class Model {
       process.ledger.recorded(
         5,
         { partition, first, last },
-        lines.map(({ cost, atMs }) => ({ campaignId: 42, atMs, spendNanos: cost, impressions: 1 })),
+        lines.map(({ campaignId, cost, atMs }) => ({ campaignId, atMs, spendNanos: cost, impressions: 1 })),
         balanceNanos,
       );
     }

@@ -28,6 +28,7 @@ import type { CampaignLimits } from './headroom.ts';
 import { isOfDay } from './headroom.ts';
 import type { ReservationChange } from './reservation-groups.ts';
 import { ReservationGroups } from './reservation-groups.ts';
+import type { BudgetGroupLimits } from './budget-group.ts';
 import { SpendTotals } from './spend-totals.ts';
 import { SpendRegistry } from './spend-registry.ts';
 import type { CampaignSpendState } from './spend-states.ts';
@@ -53,7 +54,8 @@ export interface RecordedLine {
  *
  * A bid is allowed only if, with every open bid billed at its full price, no limit would be passed:
  * `recorded + pending + open + this bid <= budget`, for the campaign in total and today, and the account would
- * still be above the $5 at which it stops. An open bid is held until it is billed, lost, or its tracking token
+ * still be above the $5 at which it stops. Campaigns of a budget group
+ * share one more limit: what all of them spent in the group's period and hold open. An open bid is held until it is billed, lost, or its tracking token
  * has expired and `graceMs` more have passed, so that a notice accepted at the last moment is read before the
  * money is available again. Amounts are what the wallet loses: the exchange's price with the account's markup.
  * The impressions of a campaign's day are bounded in the same way. For a campaign that buys clicks, an impression
@@ -63,7 +65,8 @@ export interface RecordedLine {
  * 1. notices that reached the traffic log in time but are read from it later than `graceMs`,
  * 2. bids that were lost in a crash before they reached the log (one flush of the bid queue, ~25 ms of bids), where
  *    a process of the same name takes over, or where the bidder that crashed was the only one,
- * 3. bids that are open when a user lowers a limit below what is already reserved; with several bidders also
+ * 3. bids that are open when a user lowers a limit below what is already reserved, or brings a campaign with its spend
+ *    into a group; with several bidders also
  *    what they still bid within their leases until the change and their next round at the lease store (about a second),
  * 4. bids that an endpoint reported lost and billed afterwards, of those that it reported before the first such bill
  *    was read. From then on its losses release nothing for a day (`LossNoticeReliability`): what it reports lost is
@@ -149,6 +152,19 @@ export class BudgetLedger implements EndpointDayStore {
     campaign.limits = limits;
     campaign.headroom = undefined;
     campaign.plan = undefined;
+  }
+
+  /** @param limits undefined for a group that is switched off or deleted: it bounds nothing */
+  setGroup(groupId: number, limits: BudgetGroupLimits | undefined): void {
+    this.#states.group(groupId).setLimits(limits);
+  }
+
+  /**
+   * The group whose budget a campaign shares from now on, with what it spent in the period and what it has open; undefined
+   * for none.
+   */
+  setCampaignGroup(campaignId: number, groupId: number | undefined): void {
+    this.#states.assign(campaignId, groupId);
   }
 
   setBalance(userId: number, balanceNanos: bigint): void {
@@ -405,9 +421,7 @@ export class BudgetLedger implements EndpointDayStore {
   ): void {
     if (sspEndpointId !== undefined) this.endpoints.state(sspEndpointId).money.want(Number(costNanos), nowMs);
     if (campaignId === DSP_CAMPAIGN) return;
-    const campaign = this.#states.campaign(campaignId);
-    campaign.money.want(Number(nanos), nowMs);
-    campaign.impressions.want(impressions, nowMs);
+    this.#states.campaign(campaignId).want(Number(nanos), impressions, nowMs);
     this.#states.account(userId).money.want(Number(nanos), nowMs);
   }
 
@@ -441,10 +455,7 @@ export class BudgetLedger implements EndpointDayStore {
     for (const { scope, id, nanos, costNanos, impressions } of changes) {
       if (scope === 'endpoint') this.endpoints.state(id).money.want(Number(costNanos), nowMs);
       else if (scope === 'account') this.#states.account(id).money.want(Number(nanos), nowMs);
-      else {
-        this.#states.campaign(id).money.want(Number(nanos), nowMs);
-        this.#states.campaign(id).impressions.want(impressions, nowMs);
-      }
+      else this.#states.campaign(id).want(Number(nanos), impressions, nowMs);
     }
   }
 
@@ -492,11 +503,8 @@ export class BudgetLedger implements EndpointDayStore {
   /** Figures of one campaign, for people. */
   inspect(campaignId: number): { recordedNanos: bigint; pendingNanos: bigint; openNanos: bigint } {
     const totals = this.#states.known(campaignId)?.totals ?? new SpendTotals();
-    return {
-      recordedNanos: totals.recordedNanos,
-      pendingNanos: totals.pendingNanos,
-      openNanos: totals.openNanos,
-    };
+    const { recordedNanos, pendingNanos, openNanos } = totals;
+    return { recordedNanos, pendingNanos, openNanos };
   }
 
   /** How a campaign's day goes, and whether and why it holds back; undefined for a campaign that is not known. */

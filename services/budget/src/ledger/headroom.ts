@@ -120,4 +120,5 @@ export function dayBudgetOf(limits: CampaignLimits, totals: SpendTotals, nowMs: 
   return (limits.totalBudgetNanos - totals.spentNanos + today.spendNanos) / BigInt(days);
 }
 
-const asNumber = (nanos: bigint): number => Number(nanos > EXACT_MAX ? EXACT_MAX : nanos);
+/** Exact below 2^53; above, less. */
+export const asNumber = (nanos: bigint): number => Number(nanos > EXACT_MAX ? EXACT_MAX : nanos);

@@ -3,7 +3,7 @@ import { PacedBids } from '../pacing/paced-bids.ts';
 import type { AccountSpendState, CampaignSpendState } from './spend-states.ts';
 import type { LeaseRegistry } from '../leases/lease-registry.ts';
 import type { CampaignLimits } from './headroom.ts';
-import { accountHeadroom, campaignHeadroom, isOfDay } from './headroom.ts';
+import { accountHeadroom, asNumber, campaignHeadroom, isOfDay } from './headroom.ts';
 
 /** Limits that may keep a campaign from a bid, as no-bid reasons name them. */
 export type BudgetNoBidReason =
@@ -12,6 +12,7 @@ export type BudgetNoBidReason =
   | 'total-budget'
   | 'daily-budget'
   | 'daily-impressions'
+  | 'budget-group'
   | 'budget-lease'
   | 'pacing';
 
@@ -34,7 +35,7 @@ export function accountNoBidReason(
   return price > headroom.today || unit > headroom.today + headroom.open ? 'account-daily-limit' : undefined;
 }
 
-/** By the campaign's own budgets: see `accountNoBidReason`. */
+/** By the campaign's own budgets, and that of its group: see `accountNoBidReason`. */
 export function campaignNoBidReason(
   campaign: CampaignSpendState,
   limits: CampaignLimits,
@@ -48,7 +49,20 @@ export function campaignNoBidReason(
   const { headroom } = campaign;
   if (price > headroom.total || unit > headroom.total + headroom.open) return 'total-budget';
   if (price > headroom.today || unit > headroom.today + headroom.open) return 'daily-budget';
-  return headroom.impressions >= 1 ? undefined : 'daily-impressions';
+  if (headroom.impressions < 1) return 'daily-impressions';
+  return groupNoBidReason(campaign, price, nowMs, unit);
+}
+
+/** By the budget of the campaign's group: see `accountNoBidReason`. */
+function groupNoBidReason(
+  { group }: CampaignSpendState,
+  price: number,
+  nowMs: number,
+  unit: number,
+): BudgetNoBidReason | undefined {
+  const headroom = group?.headroomAt(nowMs);
+  if (headroom === undefined) return undefined;
+  return price > headroom.left || unit > headroom.left + headroom.open ? 'budget-group' : undefined;
 }
 
 /** By what this bidder holds a lease for: see `accountNoBidReason`. It asks for what it lacks. Limits must be known. */
@@ -61,17 +75,18 @@ export function leaseNoBidReason(
 ): BudgetNoBidReason | undefined {
   if (leases.isFree(nowMs)) return undefined;
   const { totalBudgetNanos, dailyBudgetNanos, dailyImpressions } = campaign.limits!;
+  const group = campaign.group?.isBinding === true ? campaign.group : undefined;
   const hasBudget = totalBudgetNanos > 0n || dailyBudgetNanos > 0n;
   if (
     leases.isCurrent(nowMs) &&
     price <= account.money.free &&
     (!hasBudget || price <= campaign.money.free) &&
+    (group === undefined || price <= group.money.free) &&
     (dailyImpressions <= 0 || campaign.impressions.free >= 1)
   )
     return undefined;
   account.money.want(price, nowMs);
-  campaign.money.want(price, nowMs);
-  campaign.impressions.want(1, nowMs);
+  campaign.want(price, 1, nowMs);
   leases.onWant();
   return 'budget-lease';
 }
@@ -86,7 +101,8 @@ export function paceNoBidReason(
 ): BudgetNoBidReason | undefined {
   if (campaign.moneyPacer === undefined && campaign.impressionPacer === undefined)
     campaign.course.firstAsked(nowMs, limits, campaign.totals);
-  const { paced, pacedImpressions: impressions } = campaign.headroom!;
+  const { pacedImpressions: impressions } = campaign.headroom!;
+  const paced = pacedLeft(campaign, nowMs);
   let isAllowed = true;
   if (paced !== Infinity) {
     campaign.moneyPacer ??= new PacedBids(plan, nowMs, paced, price);
@@ -99,4 +115,11 @@ export function paceNoBidReason(
   if (isAllowed) return undefined;
   campaign.heldBackAtMs = nowMs;
   return 'pacing';
+}
+
+/** What the day has left to spread, of the campaign's own money and of its group's: the smaller of both. */
+function pacedLeft({ headroom, group }: CampaignSpendState, nowMs: number): number {
+  const own = headroom!.paced;
+  const shared = group?.dayLeft(nowMs);
+  return shared === undefined ? own : Math.min(own, asNumber(shared));
 }

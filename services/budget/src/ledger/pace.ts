@@ -1,5 +1,5 @@
 import type { Distribution } from '@marquee/schemas/common/campaign-terms';
-import { HALF_HOUR_MS, HALF_HOURS_A_DAY } from '@marquee/schemas/common/time';
+import { dayStart, HALF_HOUR_MS, HALF_HOURS_A_DAY } from '@marquee/schemas/common/time';
 
 import type { DayPlan } from '../pacing/day-plan.ts';
 import { weightOfDay } from '../pacing/day-plan.ts';
@@ -60,7 +60,7 @@ export function paceOf(
 ): Pace {
   const { totals } = campaign;
   const today = totals.day(plan.dayStartMs);
-  const dayBudget = dayBudgetOf(limits, totals, nowMs);
+  const dayBudget = sharedDayBudget(campaign, limits, nowMs);
   const starts = campaign.course.ofDay(plan.dayStartMs);
   const start = starts.at(-1)!;
   const trafficShareByNow = trafficShareSince(start, plan, nowMs);
@@ -114,14 +114,14 @@ export function paceOf(
  * no budget bounds the day, or the campaign does not run in it.
  */
 export function plannedByHalfHour(
-  { totals, course }: CampaignSpendState,
+  campaign: CampaignSpendState,
   limits: CampaignLimits,
   plan: DayPlan,
   nowMs: number,
 ): readonly bigint[] | null {
-  const dayBudget = dayBudgetOf(limits, totals, nowMs);
+  const dayBudget = sharedDayBudget(campaign, limits, nowMs);
   if (limits.distribution !== 'pacer' || dayBudget === undefined || weightOfDay(plan) === 0) return null;
-  const starts = course.ofDay(plan.dayStartMs);
+  const starts = campaign.course.ofDay(plan.dayStartMs);
   const last = starts.at(-1)!;
   return Array.from({ length: HALF_HOURS_A_DAY }, (_, slot) => {
     const untilMs = plan.dayStartMs + (slot + 1) * HALF_HOUR_MS;
@@ -129,4 +129,18 @@ export function plannedByHalfHour(
     const budget = start === last ? dayBudget : (start.dayBudgetNanos ?? dayBudget);
     return plannedSince(start, budget, plan, untilMs);
   });
+}
+
+/** The day's money of a campaign: its own, or what its group leaves it, whichever is less. */
+function sharedDayBudget(
+  { totals, group }: CampaignSpendState,
+  limits: CampaignLimits,
+  nowMs: number,
+): bigint | undefined {
+  const own = dayBudgetOf(limits, totals, nowMs);
+  const left = group?.dayLeft(nowMs);
+  if (left === undefined) return own;
+  const spent = totals.day(dayStart(nowMs, limits.times.offsetMinutes)).spendNanos;
+  const shared = spent + (left > 0n ? left : 0n);
+  return own === undefined || shared < own ? shared : own;
 }

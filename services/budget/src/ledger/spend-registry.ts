@@ -4,6 +4,7 @@ import type { ReservationScopes } from './apply-reservation.ts';
 import { EndpointSpend } from './endpoint-spend.ts';
 import type { LeaseRegistry } from '../leases/lease-registry.ts';
 import type { Reservation } from './reservations.ts';
+import { BudgetGroupState } from './budget-group.ts';
 import { AccountSpendState, CampaignSpendState } from './spend-states.ts';
 
 /** What campaigns, accounts and SSP endpoints have spent and may spend, by id; made when first asked for. */
@@ -12,6 +13,7 @@ export class SpendRegistry {
   readonly #leases: LeaseRegistry;
   readonly #campaigns = new Map<number, CampaignSpendState>();
   readonly #accounts = new Map<number, AccountSpendState>();
+  readonly #groups = new Map<number, BudgetGroupState>();
 
   constructor(leases: LeaseRegistry) {
     this.#leases = leases;
@@ -36,6 +38,22 @@ export class SpendRegistry {
     return account;
   }
 
+  group(id: number): BudgetGroupState {
+    let group = this.#groups.get(id);
+    if (group === undefined) this.#groups.set(id, (group = new BudgetGroupState(id, this.#leases)));
+    return group;
+  }
+
+  /** Moves a campaign, with what it spent and has open, from its group into another, or out of it. */
+  assign(campaignId: number, groupId: number | undefined): void {
+    const campaign = this.campaign(campaignId);
+    const group = groupId === undefined ? undefined : this.group(groupId);
+    if (campaign.group === group) return;
+    campaign.group?.remove(campaign);
+    campaign.group = group;
+    group?.add(campaign);
+  }
+
   /** The limits that a bid counts against. */
   scopesOf({
     campaignId,
@@ -58,7 +76,10 @@ export class SpendRegistry {
     change: { readonly recorded?: bigint; readonly pending?: bigint; readonly impressions: number },
   ): void {
     const { recorded = 0n, pending = 0n, impressions } = change;
-    for (const state of [this.campaign(campaignId), this.account(userId)]) {
+    const campaign = this.campaign(campaignId);
+    campaign.history.add(atMs, recorded + pending);
+    campaign.group?.spent(atMs, recorded + pending);
+    for (const state of [campaign, this.account(userId)]) {
       state.totals.recordedNanos += recorded;
       state.totals.pendingNanos += pending;
       state.totals.add(atMs, recorded + pending, impressions);

@@ -7,6 +7,8 @@ import type { LeaseRegistry } from '../leases/lease-registry.ts';
 import { ScopeLease } from '../leases/scope-lease.ts';
 import type { AccountHeadroom, CampaignLimits, CampaignHeadroom, EndpointHeadroom } from './headroom.ts';
 import { RUN_MIN_NANOS } from './headroom.ts';
+import type { BudgetGroupState } from './budget-group.ts';
+import { HalfHourSpend } from './half-hour-spend.ts';
 import { PlanCourse } from './plan-course.ts';
 import { SpendTotals } from './spend-totals.ts';
 
@@ -21,12 +23,23 @@ export class CampaignSpendState {
   moneyPacer: PacedBids | undefined;
   impressionPacer: PacedBids | undefined;
   readonly course = new PlanCourse();
+  /** What it spent in the last weeks, which a group's period is added up from. */
+  readonly history = new HalfHourSpend();
+  /** The group whose budget it shares. */
+  group: BudgetGroupState | undefined;
   /** When the pacer last refused a bid, milliseconds since 1970. */
   heldBackAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(id: number, leases: LeaseRegistry) {
     this.money = leases.add(new ScopeLease(`c${id}`, (nowMs) => this.#moneyLeft(nowMs)));
     this.impressions = leases.add(new ScopeLease(`n${id}`, (nowMs) => this.#impressionsLeft(nowMs)));
+  }
+
+  /** A bid of this process is demand, which leases are shared by. */
+  want(nanos: number, impressions: number, nowMs: number): void {
+    this.money.want(nanos, nowMs);
+    this.group?.money.want(nanos, nowMs);
+    this.impressions.want(impressions, nowMs);
   }
 
   #moneyLeft(nowMs: number): bigint | undefined {

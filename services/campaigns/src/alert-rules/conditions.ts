@@ -1,7 +1,7 @@
 import type { AlertCondition, AlertRuleFields } from '@marquee/schemas/alert-rule/fields';
 import { MINUTE_MS } from '@marquee/schemas/common/time';
 
-import { isSpent } from '../campaign/next-start.ts';
+import { isGroupSpent, isSpent } from '../campaign/next-start.ts';
 import type { CampaignAlertFigures } from '../ports.ts';
 import { aboveCost, aboveSpend } from './money-conditions.ts';
 import { clear, holds, INAPPLICABLE, type Outcome, stored, UNKNOWN } from './outcome.ts';
@@ -71,7 +71,7 @@ function notDelivering(
   { lastImpressionAt, totalNanos, windows }: CampaignAlertFigures,
   nowMs: number,
 ): Outcome {
-  const { dailyBudgetNanos, totalBudgetNanos, times, switchedAt, moderatedAt } = campaign;
+  const { dailyBudgetNanos, totalBudgetNanos, times, switchedAt, moderatedAt, group } = campaign;
   if (isSpent(campaign, totalBudgetNanos, totalNanos)) return INAPPLICABLE;
   const silentMs = silentMinutes * MINUTE_MS;
   const seenMs = lastImpressionAt?.getTime() ?? Number.NEGATIVE_INFINITY;
@@ -79,9 +79,10 @@ function notDelivering(
     return clear(alertText(({ deliversAgain }) => deliversAgain(new Date(seenMs))));
   }
   const scheduledMs = scheduledSinceMs(times, nowMs, silentMs);
-  // It waits for its hours, or for tomorrow's budget: that it shows nothing says nothing.
+  // It waits for its hours, or for the budget of tomorrow or of its group's next period: that it shows nothing says nothing.
   const isDaySpent = isSpent(campaign, dailyBudgetNanos, windows.get(1)?.spendNanos ?? 0n);
-  if (scheduledMs === null || isDaySpent) return UNKNOWN;
+  const waitsForGroup = group !== undefined && isGroupSpent(campaign, group);
+  if (scheduledMs === null || isDaySpent || waitsForGroup) return UNKNOWN;
   const couldMs = Math.max(times.startMs ?? 0, switchedAt.getTime(), moderatedAt.getTime());
   const sinceMs = Math.max(seenMs, couldMs, scheduledMs);
   if (nowMs - sinceMs < silentMs) return UNKNOWN;

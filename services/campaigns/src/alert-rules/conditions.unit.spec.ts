@@ -46,6 +46,21 @@ describe('a stopped campaign', () => {
     );
   });
 
+  it('says which budget group is spent and until when, and nothing while its spend is not known', () => {
+    const group = {
+      ...{ id: 3, userId: 5, name: 'November', budgetNanos: dollars('300'), isActive: true },
+      ...{ campaignIds: [7], label: null },
+      period: { fromMs: Date.parse('2026-11-01T00:00:00Z'), toMs: Date.parse('2026-12-01T00:00:00Z') },
+    };
+    const textWith = (spentNanos: bigint | null) => textOf(stopped, { group: { ...group, spentNanos } });
+    expect(textWith(dollars('300'))).toContain(
+      'the budget of group “November” is spent until 1 Dec 2026, 00:00 UTC.',
+    );
+    expect([textWith(dollars('100')), textWith(null)]).toEqual(['clear', 'unknown']);
+    const silent = { condition: 'not-delivering', silentMinutes: 30 } as const;
+    expect(outcomeOf(silent, { group: { ...group, spentNanos: dollars('300') } }).state).toBe('unknown');
+  });
+
   it('is one of the causes that the rule names, and runs again only when nothing stops it', () => {
     const byBudget = { ...stopped, stopCauses: ['budget' as const] };
     expect(textOf(byBudget, { isActive: false })).toBe('unknown');

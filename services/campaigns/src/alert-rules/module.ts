@@ -20,7 +20,8 @@ import { firingsReadModel } from './firings/read-model.ts';
 import type { AccountReaderDeps } from './read-accounts.ts';
 import { alertRoutes } from './routes.ts';
 
-export interface AlertRulesDeps extends ResourceDeps, Pick<AccountReaderDeps, 'figures' | 'clock'> {
+export interface AlertRulesDeps
+  extends ResourceDeps, Pick<AccountReaderDeps, 'figures' | 'clock' | 'groupBudgets'> {
   /** Those of the campaigns that are an advertiser's. */
   readonly ownCampaigns: (userId: number, ids: readonly number[]) => Promise<readonly number[]>;
   readonly noBidReason: NoBidReasonPort | undefined;
@@ -57,7 +58,7 @@ export function createAlertRules(deps: AlertRulesDeps) {
   });
   const { logger } = observing;
   const reading: AccountReaderDeps = {
-    ...{ readStore, figures, clock },
+    ...{ readStore, figures, clock, groupBudgets: deps.groupBudgets },
     onFiguresFailure: (error) => logger?.warn({ err: error }, 'alert rules go without statistics'),
   };
   const commands = createFiringCommands(eventStore);

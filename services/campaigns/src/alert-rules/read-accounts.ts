@@ -1,6 +1,7 @@
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { dayStart, offsetMinutes } from '@marquee/schemas/common/time';
 
+import type { GroupBudgets } from '../budget-groups/group-budgets.ts';
 import type { AlertFiguresPort } from '../ports.ts';
 import { type AccountFigures, isWatched } from './evaluate.ts';
 import { readWatchedCampaigns } from './read-watched.ts';
@@ -11,6 +12,7 @@ export interface AccountReaderDeps {
   /** Without it conditions that ask statistics never hold. */
   readonly figures: AlertFiguresPort | undefined;
   readonly clock: () => Date;
+  readonly groupBudgets: Pick<GroupBudgets, 'byCampaign'>;
   readonly onFiguresFailure: (error: unknown) => void;
 }
 
@@ -30,9 +32,17 @@ export async function readAccounts(
   rules: readonly WatchingRule[],
   now: Date,
 ): Promise<Accounts> {
-  const campaigns = await readWatchedCampaigns(deps.readStore, [
-    ...new Set(rules.map(({ userId }) => userId)),
+  const userIds = [...new Set(rules.map(({ userId }) => userId))];
+  const [read, groups] = await Promise.all([
+    readWatchedCampaigns(deps.readStore, userIds),
+    deps.groupBudgets.byCampaign(userIds),
   ]);
+  const campaigns = new Map(
+    [...read].map(([userId, all]) => [
+      userId,
+      all.map((campaign) => ({ ...campaign, group: groups.get(campaign.id) })),
+    ]),
+  );
   const asked = askedOf(rules, campaigns, now);
   const figures = asked.length === 0 ? new Map() : await figuresOf(deps, asked, now);
   return {

@@ -1,7 +1,7 @@
 import type { AlertRuleFields, AlertStopCause } from '@marquee/schemas/alert-rule/fields';
 import type { Localized } from '@marquee/schemas/common/language';
 
-import { isSpent } from '../campaign/next-start.ts';
+import { isGroupSpent, isSpent } from '../campaign/next-start.ts';
 import type { CampaignAlertFigures } from '../ports.ts';
 import { clear, holds, INAPPLICABLE, type Outcome, UNKNOWN } from './outcome.ts';
 import { alertText } from './texts/alert-text.ts';
@@ -28,6 +28,7 @@ export function stoppedOutcome(
   if (!campaign.isActive) return INAPPLICABLE;
   if (campaign.approved === 'pending') return UNKNOWN;
   if (figures === undefined && campaign.totalBudgetNanos > 0n) return UNKNOWN;
+  if (campaign.group?.spentNanos === null) return UNKNOWN;
   return clear(alertText(({ canRunAgain }) => canRunAgain()));
 }
 
@@ -61,6 +62,12 @@ function stopsOf(
   if (figures && isSpent(campaign, totalBudgetNanos, figures.totalNanos)) {
     const why = alertText(({ budgetSpent }) => budgetSpent(totalBudgetNanos));
     stops.push({ cause: 'budget', why, since: figures.lastSpendAt });
+  }
+  const { group } = campaign;
+  if (group && isGroupSpent(campaign, group)) {
+    const resumesAt = new Date(group.period.toMs);
+    const why = alertText(({ groupSpent }) => groupSpent(group.name, resumesAt));
+    stops.push({ cause: 'budget', why, since: figures?.lastSpendAt ?? null });
   }
   return stops;
 }

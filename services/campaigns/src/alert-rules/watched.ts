@@ -2,6 +2,7 @@ import type { AlertRuleFields } from '@marquee/schemas/alert-rule/fields';
 import type { RunningTimes } from '@marquee/schemas/campaign/running-times';
 import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 
+import type { CampaignGroupBudget } from '../budget-groups/group-budgets.ts';
 import type { CampaignAlertFigures } from '../ports.ts';
 import type { AlertText } from './outcome.ts';
 
@@ -36,6 +37,8 @@ export interface WatchedCampaign {
   readonly times: RunningTimes;
   readonly creativeIds: readonly number[];
   readonly declinedCreatives: readonly DeclinedCreative[];
+  /** Its budget group, where it has one that is on. */
+  readonly group?: CampaignGroupBudget | undefined;
 }
 
 /** A creative that an open alert is about, as it is now. */

@@ -14,13 +14,14 @@ import { DAY_MS, dayStart, offsetMinutes } from '@marquee/schemas/common/time';
 import { maySeeDimension } from '@marquee/schemas/queries/statistics-rights';
 import * as v from 'valibot';
 
+import type { CampaignGroupBudget } from '../budget-groups/group-budgets.ts';
 import type { ModeratedRoutes } from '../moderated/routes.ts';
 import type { HttpContext } from '../moderated/answers.ts';
 import type { CampaignDayQuestion, CampaignDayReport, DayFigures } from '../ports.ts';
 import type { CampaignRow } from '../read-models/campaigns/query.ts';
 import { actorOf, canSeeClickOf, type Scope } from '../resource/scope.ts';
 import type { CampaignTarget } from './commands.ts';
-import { nextStartMs } from './next-start.ts';
+import { isGroupSpent, nextStartMs } from './next-start.ts';
 import type { CampaignState } from './state.ts';
 
 /** Figures of a campaign's day, for its overview. */
@@ -43,7 +44,7 @@ export const todayRoute = (
   });
 
 async function todayOf(
-  { day, clock }: HttpContext,
+  { day, clock, groupBudgets }: HttpContext,
   { scope, principal }: { readonly scope: Scope; readonly principal: Principal },
   row: CampaignRow,
 ): Promise<CampaignToday> {
@@ -52,6 +53,7 @@ async function todayOf(
   const nowMs = clock().getTime();
   const startMs = dayStart(nowMs, offsetMinutes(fields.timezone));
   const sites = sitesOf(principal);
+  const groups = groupBudgets.byCampaign([Number(row.user_id)]);
   const report = await day({
     userId: Number(row.user_id),
     campaignId: Number(row.id),
@@ -60,12 +62,14 @@ async function todayOf(
     sites,
     valuesMax: TOP_VALUES_MAX,
   });
+  const group = (await groups).get(Number(row.id));
   const nextMs = nextStartMs(
     {
       mayRun: row.is_active && row.approved === 'approved',
       fields,
       spentTodayNanos: spentSince(report, startMs),
       spentNanos: report.totalNanos,
+      group,
     },
     nowMs,
   );
@@ -86,7 +90,21 @@ async function todayOf(
       size: values(report.size),
       country: values(report.country),
     },
+    budgetGroup: groupViewOf(fields, group),
     nextStart: nextMs === null ? null : new Date(nextMs).toISOString(),
+  };
+}
+
+function groupViewOf(
+  fields: CampaignFields,
+  group: CampaignGroupBudget | undefined,
+): CampaignToday['budgetGroup'] {
+  if (!group || group.spentNanos === null) return null;
+  const { id, name, budgetNanos, spentNanos, period } = group;
+  return {
+    ...{ id, name, budget: formatDollars(budgetNanos), spent: formatDollars(spentNanos) },
+    periodEnd: new Date(period.toMs).toISOString(),
+    isSpent: isGroupSpent(fields, group),
   };
 }
 

@@ -13,6 +13,7 @@ import { figuresView } from '@marquee/schemas/queries/ad-metrics';
 import type { AdTotals } from '@marquee/schemas/queries/ad-totals';
 
 import type { Actor } from '../actor.ts';
+import type { GroupBudgets } from '../budget-groups/group-budgets.ts';
 import type { CampaignCommands } from '../campaign/commands.ts';
 import type { CreativeFoldersModule } from '../creative-folders/module.ts';
 import type { CreativeCommands } from '../creative/commands.ts';
@@ -49,6 +50,7 @@ export interface HttpContext {
   readonly owners: OwnersQuery;
   readonly stats: StatsPort | undefined;
   readonly day: CampaignDayPort | undefined;
+  readonly groupBudgets: GroupBudgets;
   readonly linkChecker: LinkChecker;
   readonly moderationChecks: ModerationChecks;
   readonly folders: Pick<CreativeFoldersModule, 'names'>;
@@ -229,9 +231,16 @@ async function campaignViews(
   stats: StatsAnswer,
 ) {
   const permissions = { canSeeClick: canSeeClickOf(scope, principal), canSeeCost: scope === 'all' };
-  const owners = await ownersFor(context, scope, rows);
+  const [owners, groups] = await Promise.all([
+    ownersFor(context, scope, rows),
+    context.groupBudgets.groupsOf([...new Set(rows.map(({ user_id }) => Number(user_id)))]),
+  ]);
   return rows.map((row) =>
-    campaignViewOf(row, { stats, ...permissions, owner: owners?.get(Number(row.user_id)) }),
+    campaignViewOf(row, groups.get(Number(row.user_id)) ?? [], {
+      stats,
+      ...permissions,
+      owner: owners?.get(Number(row.user_id)),
+    }),
   );
 }
 

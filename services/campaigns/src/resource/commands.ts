@@ -57,6 +57,14 @@ export interface ResourceCommands<Fields> {
   find(target: ResourceTarget): Promise<Owned<Fields> | undefined>;
 }
 
+/** The object that names others. */
+export interface ReferencedBy {
+  /** Absent of a new object. */
+  readonly id?: number;
+  /** It was deleted, and names what it named. */
+  readonly isRestored?: boolean;
+}
+
 export interface ResourceCommandsDeps<Fields> {
   readonly eventStore: EventStore;
   readonly ids: Pick<KeyedIds, 'idForCommand'>;
@@ -69,7 +77,8 @@ export interface ResourceCommandsDeps<Fields> {
   readonly referenceErrors?: (
     userId: number | null,
     patch: Partial<Fields>,
-    today?: Fields,
+    today: Fields | undefined,
+    by: ReferencedBy,
   ) => Promise<readonly FieldMessage[]>;
   /** What names the object now. */
   readonly referencesTo?: ReferencesTo;
@@ -185,7 +194,7 @@ class ResourceWriter<Fields extends NamedFields> {
     context: CommandContext,
   ): Promise<ResourceHandled<Fields>> {
     const { ids, constants = () => ({}), referenceErrors } = this.#deps;
-    const fieldErrors = (await referenceErrors?.(userId, fields)) ?? [];
+    const fieldErrors = (await referenceErrors?.(userId, fields, undefined, {})) ?? [];
     if (fieldErrors.length > 0) return refused(invalid(...fieldErrors));
     const id = await ids.idForCommand(this.#definition.kind, context);
     const command = { type: 'Create', id, userId, fields, constants: constants({ duplicatedFrom }) } as const;
@@ -198,7 +207,8 @@ class ResourceWriter<Fields extends NamedFields> {
   ): Promise<ResourceHandled<Fields>> {
     const today = await this.find(target);
     if (!today) return this.#notFound;
-    const fieldErrors = (await this.#deps.referenceErrors?.(today.userId, patch, today.fields)) ?? [];
+    const fieldErrors =
+      (await this.#deps.referenceErrors?.(today.userId, patch, today.fields, { id: target.id })) ?? [];
     if (fieldErrors.length > 0) return refused(invalid(...fieldErrors));
     const users = this.#definition.removesRestriction ? await this.#currentReferences(target.id) : [];
     const { actor, expectedVersion } = target;
@@ -238,11 +248,13 @@ class ResourceWriter<Fields extends NamedFields> {
   }
 
   /** What is wrong by now with the other objects that a deleted one needs. */
-  async #missing({ userId, fields }: Owned<Fields>): Promise<readonly FieldMessage[]> {
+  async #missing({ id, userId, fields }: Owned<Fields>): Promise<readonly FieldMessage[]> {
     const { needs = [] } = this.#definition;
     const needed: Partial<Fields> = {};
     for (const field of needs) needed[field] = fields[field];
-    return needs.length === 0 ? [] : ((await this.#deps.referenceErrors?.(userId, needed)) ?? []);
+    return needs.length === 0
+      ? []
+      : ((await this.#deps.referenceErrors?.(userId, needed, undefined, { id, isRestored: true })) ?? []);
   }
 
   async duplicate(target: ResourceTarget, context: CommandContext): Promise<ResourceHandled<Fields>> {

@@ -17,6 +17,10 @@ interface SavedResource {
   }[];
   readonly isActive?: boolean;
   readonly firing?: number;
+  readonly campaigns?: readonly { readonly id: number; readonly name: string }[];
+  readonly budget?: string;
+  readonly spent?: string | null;
+  readonly periodEnd?: string;
   readonly lastFiredAt?: string | null;
   readonly effect?: { readonly share: number; readonly low: number; readonly high: number } | null;
 }
@@ -40,6 +44,13 @@ export const SAVED_COLUMNS: TableColumns<SavedResource> = {
     ),
   ],
   state: [{ header: 'Firing', kind: 'integer', value: ({ isActive, firing }) => (isActive ? firing : null) }],
+  campaigns: [
+    { header: 'Campaigns', kind: 'integer', value: ({ campaigns }) => campaigns?.length },
+    text('Campaign names', ({ campaigns }) => campaigns?.map(({ name }) => name).join('; ')),
+  ],
+  budget: [{ header: 'Budget', kind: 'money', value: ({ budget }) => budget }],
+  spent: [{ header: 'Spent this period', kind: 'money', value: ({ spent }) => spent }],
+  periodEnd: [{ header: 'Period ends', kind: 'instant', value: ({ periodEnd }) => periodEnd }],
   effect: [
     percent('Keeps away (%)', ({ effect }) => effect?.share),
     percent('Keeps away, at least (%)', ({ effect }) => effect?.low),

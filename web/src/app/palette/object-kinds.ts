@@ -4,6 +4,7 @@ import { paymentView } from '@marquee/schemas/payment/views';
 import { userView } from '@marquee/schemas/user/views';
 import { number, object, pick, string, type GenericSchema } from 'valibot';
 
+import { BUDGET_GROUP } from '../../features/budget-groups/budget-group-kind.ts';
 import { ALERT_RULE } from '../../features/alert-rules/alert-rule-kind.ts';
 import { AUDIENCE } from '../../features/audiences/audience-kind.ts';
 import { BUNDLE } from '../../features/contextual-bundles/bundle-kind.ts';
@@ -202,6 +203,7 @@ export const OBJECT_KINDS: readonly ObjectKind[] = [
   entities(PIXEL, 'pixel'),
   entities(BUNDLE.own, 'contextual'),
   entities(RULE),
+  entities(BUDGET_GROUP),
   entities(ALERT_RULE),
   campaigns('admin'),
   users,

@@ -28,6 +28,7 @@ const REASONS: Readonly<Record<AttentionReason, { readonly label: string; readon
   'no-approved-creative': { label: t('No approved creative'), status: 'disapproved' },
   'budget-spent': { label: t('Budget spent'), status: 'disabled' },
   'daily-budget-spent': { label: t('Daily budget spent'), status: 'pending' },
+  'budget-group-spent': { label: t('Group budget spent'), status: 'pending' },
   'ends-soon': { label: t('Ends soon'), status: 'pending' },
   'low-balance': { label: t('Balance too low'), status: 'disapproved' },
   'no-bids': { label: t('No bids'), status: 'pending' },

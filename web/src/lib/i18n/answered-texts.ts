@@ -84,6 +84,7 @@ export const ANSWERED_TEXTS = [
   'it was declined. {reason}',
   'its end date has passed.',
   'its total budget of {budget} is spent.',
+  'the budget of group “{name}” is spent until {date} UTC.',
 
   // The sentence of an alert about one campaign: what it says of the campaign follows its name.
   'Campaign "{name}" {alert}',
@@ -101,6 +102,7 @@ export const ANSWERED_TEXTS = [
   'The daily budget of {budget} is spent. It resumes at midnight (UTC{zone}).',
   'No bids for 24 hours or since its last change. Check the price and targeting.',
   '{count} bids in 24 hours but no impressions. Check the price and creatives.',
+  'Budget of group “{name}” is spent until {date} at {time} UTC.',
   'It ends on {date} at {time} UTC.',
   'Only one creative is approved and active.',
 
@@ -139,6 +141,11 @@ export const ANSWERED_TEXTS = [
   'You have {count} report links. Revoke one to create another.',
   'You have {count} reports by email. Remove one to add another.',
   'You have {count} alert rules. Delete one to add another.',
+  'You have {count} budget groups. Delete one to add another.',
+  '“{name}” is already in the budget group “{group}”.',
+  'The budget group “{name}” already has this label.',
+  'Choose campaigns or a label, not both.',
+  'Budget must be more than 0.',
   'The account holds {amount}. Pay it out first, or confirm that it stays in the journal.',
   'Your entered amount is below the minimum needed: {amount}',
   '{field} has no limit to change.',

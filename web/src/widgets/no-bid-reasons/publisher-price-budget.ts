@@ -202,6 +202,12 @@ export const PUBLISHER_PRICE_BUDGET: Readonly<Record<string, NoBidReasonLabel>> 
     meaning: t('The campaign has reached its daily impression limit.'),
     advice: t('Raise the limit or wait until tomorrow.'),
   },
+  'budget-group': {
+    stage: 'budget',
+    title: t('Budget of the group spent'),
+    meaning: t('The campaigns of the budget group have spent or reserved its budget.'),
+    advice: t('Raise the group’s budget or wait until its next period.'),
+  },
   'budget-lease': {
     stage: 'budget',
     title: t('Waiting for budget'),

@@ -39,6 +39,7 @@ function applySettings(state: CatalogueState, { data }: SettingsEvent, nowMs: nu
   const { settings, userId } = data;
   const { advertDailyLimit, markup, canSeeSspPremium } = settings;
   const account = state.account(userId);
+  if (settings.timezone !== undefined) state.budgetGroups.setZone(userId, settings.timezone);
   if (advertDailyLimit !== undefined) account.dailyLimitNanos = advertDailyLimit;
   account.hasMalware = settings.isMalwareAdvert ?? account.hasMalware;
   const terms = {

@@ -28,11 +28,14 @@ export function campaignHandlers(state: CatalogueState): HandlersOf<CatalogueCam
       const status = { approval: 'pending', isActive: true, serving: undefined } as const;
       const times = runningTimes(event.data);
       state.addCampaign({ id, userId, fields: event.data, times, ...status });
+      state.budgetGroups.setCampaign(userId, id, event.data.labels);
       added(event, nowMs, occurredAtMs);
     },
     CampaignChanged: changing((campaign, data) => {
       campaign.fields = { ...campaign.fields, ...withoutUndefined(data) };
       campaign.times = runningTimes(campaign.fields);
+      const { labels } = data;
+      if (labels !== undefined) state.budgetGroups.setCampaign(campaign.userId, campaign.id, labels);
     }),
     CampaignSubmitted: changing((campaign) => void (campaign.approval = 'pending')),
     CampaignApproved: changing((campaign) => void (campaign.approval = 'approved')),
@@ -48,6 +51,7 @@ export function campaignHandlers(state: CatalogueState): HandlersOf<CatalogueCam
       const { campaignId: id, userId, approved: approval, isActive } = event.data;
       const times = runningTimes(event.data);
       state.addCampaign({ id, userId, fields: event.data, times, approval, isActive, serving: undefined });
+      state.budgetGroups.setCampaign(userId, id, event.data.labels);
       added(event, nowMs, occurredAtMs);
     },
   };

@@ -1,4 +1,5 @@
 import type { AudienceEvent } from '@marquee/schemas/audience/events';
+import type { BudgetGroupEvent } from '@marquee/schemas/budget-group/events';
 import type { CampaignEvent } from '@marquee/schemas/campaign/events';
 import type { ContextualBundleEvent } from '@marquee/schemas/contextual-bundle/events';
 import type { CreativeEvent } from '@marquee/schemas/creative/events';
@@ -40,6 +41,7 @@ export type CatalogueEvent =
   | AccountEvent
   | WalletEvent
   | CatalogueCampaignEvent
+  | BudgetGroupEvent
   | CreativeEvent
   | MediaAssetEvent
   | ReferenceEvent

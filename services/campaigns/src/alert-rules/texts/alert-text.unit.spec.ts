@@ -18,6 +18,7 @@ const CALLS: { readonly [Name in keyof AlertTexts]: (texts: AlertTexts) => strin
   declined: (texts) => texts.declined(null),
   ended: (texts) => texts.ended(),
   budgetSpent: (texts) => texts.budgetSpent(dollars('50')),
+  groupSpent: (texts) => texts.groupSpent('November', AT),
   declinedCreative: (texts) => texts.declinedCreative('Banner', 'Too loud'),
   noDeclinedCreative: (texts) => texts.noDeclinedCreative(),
   noLongerDeclined: (texts) => texts.noLongerDeclined('Banner', 'removed'),

@@ -36,6 +36,8 @@ interface StopTexts {
   readonly declined: (reason: string | null) => string;
   readonly ended: () => string;
   readonly budgetSpent: (limitNanos: Nanos) => string;
+  /** @param name of its budget group */
+  readonly groupSpent: (name: string, resumesAt: Date) => string;
 }
 
 /** What alerts say, after the name of the campaign. */

@@ -23,6 +23,7 @@ export const ENGLISH = ({ dollars, instant, count, plural }: Formats): AlertText
     declined: (reason) => (reason === null ? 'it was declined.' : `it was declined. ${reason}`),
     ended: () => 'its end date has passed.',
     budgetSpent: (limitNanos) => `its total budget of ${dollars(limitNanos)} is spent.`,
+    groupSpent: (name, resumesAt) => `the budget of group “${name}” is spent until ${instant(resumesAt)}.`,
     declinedCreative: (name, reason) =>
       `has a declined creative "${name}"${reason === null ? '.' : `: ${reason}`}`,
     noDeclinedCreative: () => 'no longer has a declined creative.',

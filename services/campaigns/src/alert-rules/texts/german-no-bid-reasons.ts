@@ -63,6 +63,7 @@ const REASONS: Readonly<Record<NoBidReason, string>> = {
   'total-budget': 'Gesamtbudget',
   'daily-budget': 'Tagesbudget',
   'daily-impressions': 'Tageslimit der Impressionen',
+  'budget-group': 'Budget der Gruppe aufgebraucht',
   'budget-lease': 'Budget wird gerade zugeteilt',
   pacing: 'Pacing',
 };

@@ -25,6 +25,8 @@ export const GERMAN = ({ dollars, instant, count, percent, plural }: Formats): A
     declined: (reason) => (reason === null ? 'Sie wurde abgelehnt.' : `Sie wurde abgelehnt. ${reason}`),
     ended: () => 'Ihr Enddatum ist erreicht.',
     budgetSpent: (limitNanos) => `Ihr Gesamtbudget von ${dollars(limitNanos)} ist aufgebraucht.`,
+    groupSpent: (name, resumesAt) =>
+      `Das Budget der Gruppe „${name}“ ist bis ${instant(resumesAt)} aufgebraucht.`,
     declinedCreative: (name, reason) =>
       `hat ein abgelehntes Werbemittel „${name}“${reason === null ? '.' : `: ${reason}`}`,
     noDeclinedCreative: () => 'hat kein abgelehntes Werbemittel mehr.',

@@ -6,6 +6,7 @@ import { DAY_MS } from '@marquee/schemas/common/time';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 
+import type { GroupBudgets } from '../../budget-groups/group-budgets.ts';
 import type { ActivityPort, BalancePort, CampaignActivity } from '../../ports.ts';
 import { CAMPAIGNS_MODEL, type CampaignsTables } from '../campaigns/table.ts';
 import { CREATIVES_MODEL } from '../creatives/table.ts';
@@ -14,6 +15,7 @@ import { attentionOf, dayStartOf, type WatchedCampaign } from './rules.ts';
 export interface AttentionDeps {
   readonly readStore: ReadStore;
   readonly activity: ActivityPort | undefined;
+  readonly groupBudgets: Pick<GroupBudgets, 'byCampaign'>;
   readonly balance: BalancePort | undefined;
   readonly clock: () => Date;
   readonly onStatsFailure: (error: unknown) => void;
@@ -26,10 +28,12 @@ export function createAttentionQuery(deps: AttentionDeps): AttentionQuery {
   const { readStore, clock } = deps;
   return async (userId) => {
     const nowMs = clock().getTime();
-    const [campaigns, balanceNanos] = await Promise.all([
+    const [read, balanceNanos, groups] = await Promise.all([
       watchedCampaigns(readStore, userId),
       deps.balance?.(userId),
+      deps.groupBudgets.byCampaign([userId]),
     ]);
+    const campaigns = read.map((campaign) => ({ ...campaign, group: groups.get(campaign.id) }));
     const activity = await activityOf(deps, userId, campaigns, nowMs);
     const around = { nowMs, balanceNanos, spendNanos: activity && spendOf(activity) };
     const found = campaigns

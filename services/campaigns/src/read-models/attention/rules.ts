@@ -5,7 +5,8 @@ import { DAY_MS, HOUR_MS, offsetMinutes } from '@marquee/schemas/common/time';
 import type { CampaignFields } from '@marquee/schemas/campaign/fields';
 import type { AttentionReason } from '@marquee/schemas/queries/dashboard';
 
-import { isSpent } from '../../campaign/next-start.ts';
+import type { CampaignGroupBudget } from '../../budget-groups/group-budgets.ts';
+import { isGroupSpent, isSpent } from '../../campaign/next-start.ts';
 import type { CampaignActivity } from '../../ports.ts';
 
 /** A campaign that is switched on and not waiting for moderation. */
@@ -24,6 +25,8 @@ export interface WatchedCampaign {
   readonly endAt: Date | null;
   readonly timezone: string;
   readonly schedule: CampaignFields['schedule'];
+  /** Its budget group, where it has one that is on. */
+  readonly group?: CampaignGroupBudget | undefined;
   readonly creatives: { readonly named: number; readonly showable: number; readonly waiting: number };
 }
 
@@ -61,6 +64,7 @@ const RULES: readonly Rule[] = [
   outOfMoney,
   withoutCreative,
   budgetSpent,
+  groupBudgetSpent,
   withoutBids,
   notDelivering,
   dailyBudgetSpent,
@@ -119,6 +123,17 @@ function budgetSpent(campaign: WatchedCampaign, activity: CampaignActivity | und
   if (!activity || !isSpent(campaign, budget, activity.totalNanos)) return undefined;
   const detail = `The total budget of ${displayDollars(budget)} is spent.`;
   return { reason: 'budget-spent', since: activity.lastSpendAt, detail };
+}
+
+function groupBudgetSpent(
+  campaign: WatchedCampaign,
+  activity: CampaignActivity | undefined,
+): ReturnType<Rule> {
+  const { group } = campaign;
+  if (!group || !isGroupSpent(campaign, group)) return undefined;
+  const until = new Date(group.period.toMs).toISOString().slice(0, 16).replace('T', ' at ');
+  const detail = `Budget of group “${group.name}” is spent until ${until} UTC.`;
+  return { reason: 'budget-group-spent', since: activity?.lastSpendAt ?? null, detail };
 }
 
 function dailyBudgetSpent(

@@ -12,6 +12,7 @@ import {
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { listFields, tagFields } from '@marquee/kit/resource/listed';
+import { groupOf } from '@marquee/schemas/budget-group/rules';
 import { campaignResource } from '@marquee/schemas/campaign/fields';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { AD_METRICS } from '@marquee/schemas/queries/ad-metrics';
@@ -20,6 +21,7 @@ import { type Kysely, type Selectable, sql, type SqlBool } from 'kysely';
 import * as v from 'valibot';
 
 import type { Actor } from '../../actor.ts';
+import type { BudgetGroup } from '../../budget-groups/group-budgets.ts';
 import type { CampaignState } from '../../campaign/state.ts';
 import {
   type Decided,
@@ -99,6 +101,12 @@ export interface CampaignsQuery {
   ): Promise<ReadonlyMap<number, readonly string[]>>;
   /** Ids of an owner's campaigns that are not deleted. */
   idsOf(userId: number): Promise<readonly number[]>;
+  /** Those of some ids that are an owner's campaigns. */
+  readonly ownOf: (userId: number, wanted: readonly number[]) => Promise<readonly number[]>;
+  /** An owner's campaigns that are not deleted, with what they are labelled. */
+  labelledOf(
+    userId: number,
+  ): Promise<readonly { readonly id: number; readonly name: string; readonly labels: readonly string[] }[]>;
   /** Names of an owner's campaigns that begin so, of those that are not deleted. */
   namesFrom(userId: number, start: string): Promise<readonly string[]>;
 }
@@ -114,6 +122,10 @@ export function createCampaignsQuery(readStore: ReadStore): CampaignsQuery {
   const visible = (actor: Actor) => {
     const query = db.selectFrom('campaigns').selectAll().where('deleted_at', 'is', null);
     return actor.scope === 'own' ? query.where('user_id', '=', BigInt(actor.userId)) : query;
+  };
+  const idsOf = async (userId: number) => {
+    const rows = await visible({ scope: 'own', userId }).clearSelect().select('id').orderBy('id').execute();
+    return rows.map(({ id }) => Number(id));
   };
   return {
     find: (campaignId, actor) => visible(actor).where('id', '=', BigInt(campaignId)).executeTakeFirst(),
@@ -136,9 +148,19 @@ export function createCampaignsQuery(readStore: ReadStore): CampaignsQuery {
       return used.map((row) => row.tag);
     },
     tagsById: (field, userIds) => readTagsById(db, field, userIds),
-    idsOf: async (userId) => {
-      const rows = await visible({ scope: 'own', userId }).clearSelect().select('id').orderBy('id').execute();
-      return rows.map(({ id }) => Number(id));
+    idsOf,
+    ownOf: async (userId, wanted) => {
+      const own = new Set(wanted.length === 0 ? [] : await idsOf(userId));
+      return wanted.filter((id) => own.has(id));
+    },
+    labelledOf: async (userId) => {
+      const labels = sql<readonly string[] | null>`fields -> 'labels'`.as('labels');
+      const rows = await visible({ scope: 'own', userId })
+        .clearSelect()
+        .select(['id', 'name', labels])
+        .orderBy('id')
+        .execute();
+      return rows.map((row) => ({ id: Number(row.id), name: row.name, labels: row.labels ?? [] }));
     },
     namesFrom: async (userId, start) => {
       const rows = await visible({ scope: 'own', userId })
@@ -230,13 +252,29 @@ export function newestCampaign(
 /** What an answer shows of a campaign. */
 export type ShownCampaign = ModeratedRow & Pick<CampaignRow, 'stop_reason'>;
 
-/** A row as HTTP answers it. */
-export function campaignViewOf(row: ShownCampaign, extras: ModeratedExtras): CampaignView {
+/** A row as HTTP answers it. @param groups the owner's budget groups */
+export function campaignViewOf(
+  row: ShownCampaign,
+  groups: readonly BudgetGroup[],
+  extras: ModeratedExtras,
+): CampaignView {
   const fields = campaignResource.toView(v.parse(campaignResource.stored, row.fields));
   return {
     ...moderatedViewOf(row, extras),
     ...fields,
     stopReason: row.stop_reason,
     creativesCount: fields.creativeIds.length,
+    ...groupViewOf({ id: Number(row.id), labels: fields.labels }, groups),
   };
+}
+
+/** The group of a campaign, as its answer names it. */
+function groupViewOf(
+  campaign: { readonly id: number; readonly labels: readonly string[] },
+  groups: readonly BudgetGroup[],
+): Pick<CampaignView, 'budgetGroup'> {
+  const group = groupOf(campaign, groups);
+  if (!group) return {};
+  const { id, name, isActive, period } = group;
+  return { budgetGroup: { id, name, isActive, periodEnd: new Date(period.toMs).toISOString() } };
 }

@@ -14,6 +14,8 @@ export interface OwnersTable {
   can_see_click: boolean;
   can_see_ssp: boolean;
   can_see_ssp_premium: boolean;
+  /** IANA zone in which the account counts days. */
+  timezone: string;
 }
 export interface OwnersTables {
   owners: OwnersTable;
@@ -22,7 +24,7 @@ export interface OwnersTables {
 /** The names behind user ids, for admins' lists, and what owners may see. */
 export const ownersReadModel = defineReadModel<OwnersTables>()({
   name: 'campaign_owners',
-  version: 3,
+  version: 4,
   events: [
     'UserRegistered',
     'UserPersonalDataChanged',
@@ -40,7 +42,8 @@ export const ownersReadModel = defineReadModel<OwnersTables>()({
       is_deleted boolean not null default false,
       can_see_click boolean not null,
       can_see_ssp boolean not null,
-      can_see_ssp_premium boolean not null
+      can_see_ssp_premium boolean not null,
+      timezone text not null
     )`.execute(db);
   },
   apply: async (event, db) => {
@@ -57,6 +60,7 @@ export const ownersReadModel = defineReadModel<OwnersTables>()({
           can_see_click: settings.canSeeClick,
           can_see_ssp: settings.canSeeSsp,
           can_see_ssp_premium: settings.canSeeSspPremium,
+          timezone: settings.timezone,
         })
         .execute();
       return;
@@ -66,7 +70,7 @@ export const ownersReadModel = defineReadModel<OwnersTables>()({
         case 'UserPersonalDataChanged':
           return { personal: event.data.personal.sealed, key_of: event.data.personal.keyOf };
         case 'UserSettingsChanged':
-          return rightsOf(event.data.settings);
+          return settingsOf(event.data.settings);
         case 'UserRoleChanged':
           return { role: event.data.role };
         case 'UserDeleted':
@@ -83,15 +87,17 @@ export const ownersReadModel = defineReadModel<OwnersTables>()({
 type Settings = Extract<UserEvent, { type: 'UserSettingsChanged' }>['data']['settings'];
 
 /** Undefined where the change names none of them. */
-function rightsOf({
+function settingsOf({
   canSeeClick,
   canSeeSsp,
   canSeeSspPremium,
+  timezone,
 }: Settings): Updateable<OwnersTable> | undefined {
-  const rights = {
+  const settings = {
     ...(canSeeClick === undefined ? {} : { can_see_click: canSeeClick }),
     ...(canSeeSsp === undefined ? {} : { can_see_ssp: canSeeSsp }),
     ...(canSeeSspPremium === undefined ? {} : { can_see_ssp_premium: canSeeSspPremium }),
+    ...(timezone === undefined ? {} : { timezone }),
   };
-  return Object.keys(rights).length === 0 ? undefined : rights;
+  return Object.keys(settings).length === 0 ? undefined : settings;
 }

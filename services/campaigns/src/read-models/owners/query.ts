@@ -14,6 +14,8 @@ import { ownersReadModel, type OwnersTable, type OwnersTables } from './projecto
 export interface OwnersQuery {
   /** Opens the names of these users, one entry an id; nulls for a user that this model has not seen. */
   names(userIds: readonly number[]): Promise<ReadonlyMap<number, OwnerView>>;
+  /** IANA zones of these users; absent of a user that this model has not seen. */
+  zones(userIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** True for an advertiser who is not deleted. */
   mayOwn(userId: number): Promise<boolean>;
   /** True for an account that is deleted; false for one that this model has not seen. */
@@ -56,6 +58,16 @@ export function createOwnersQuery(readStore: ReadStore, vault: PersonalDataVault
       );
       const known = new Map(opened);
       return new Map(wanted.map((id) => [id, known.get(id) ?? { id, firstName: null, lastName: null }]));
+    },
+    zones: async (userIds) => {
+      const wanted = [...new Set(userIds)];
+      if (wanted.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('owners')
+        .select(['user_id', 'timezone'])
+        .where('user_id', 'in', wanted.map(BigInt))
+        .execute();
+      return new Map(rows.map((row) => [Number(row.user_id), row.timezone]));
     },
     mayOwn: async (userId) => {
       const row = await db

@@ -2,6 +2,7 @@ import type { CampaignView } from '@marquee/schemas/campaign/views';
 
 import { t } from '../../../lib/i18n/i18n.ts';
 import {
+  IconCoin,
   IconCopy,
   IconDownload,
   IconEdit,
@@ -66,6 +67,7 @@ export const campaignBulkActions = (
   },
   copiesAction(copy),
   labelsAction(scope),
+  ...(scope === 'own' ? [groupAction] : []),
   ...exportActions(scope, resource),
   deletion(scope),
 ];
@@ -120,6 +122,19 @@ const labelsAction = (scope: CampaignScope): BulkAction<CampaignView> => ({
     },
   },
 });
+
+/** Lets the selected campaigns share the budget of a group. */
+const groupAction: BulkAction<CampaignView> = {
+  id: 'budget-group',
+  label: t('Add to budget group…'),
+  icon: <IconCoin size={ICON} />,
+  done: t('added'),
+  hasDialog: true,
+  run: async (target, { resolveIds }) => {
+    const ids = (await resolveIds(target)).map(Number);
+    return (await import('./add-to-group.tsx')).addToGroup(ids);
+  },
+};
 
 /** The ticked rows as a file: as the list shows them, and to edit and import again. */
 const exportActions = (

@@ -1,6 +1,8 @@
 import { campaignResource } from '@marquee/schemas/campaign/fields';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 
+import { Link } from 'react-router-dom';
+
 import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { PersonCell, personName } from '../../../widgets/cells/person-cell.tsx';
@@ -257,6 +259,15 @@ const PLAN: readonly Column[] = [
     hiddenByDefault: true,
     cell: ({ targeting }) => targeting.countries.join(', '),
     csv: ({ targeting }) => targeting.countries.join(', '),
+  },
+  {
+    id: 'budgetGroup',
+    header: t('Budget group'),
+    onlyIn: 'own',
+    unsortable: 'its group is another list',
+    hiddenByDefault: true,
+    cell: ({ budgetGroup: group }) =>
+      group && <Link to={paths.budgetGroupEdit.href(group)}>{group.name}</Link>,
   },
   column('labels', { width: 150, priority: 5, cell: ({ labels }) => labels.join(', ') }),
   createdColumn({ width: 110, priority: 5 }),

@@ -12,6 +12,7 @@ const answer = (halfHours: CampaignToday['halfHours']): CampaignToday => ({
   asOf: '2026-11-21T00:45:00.000Z',
   halfHours,
   top: { domain: null, size: [], country: [] },
+  budgetGroup: null,
   nextStart: null,
 });
 const row = (start: string, spend: string, impressions: number): CampaignToday['halfHours'][number] => ({
@@ -69,7 +70,7 @@ describe("a campaign's day", () => {
     expect(day.total).toMatchObject({ spendNanos: dollars('2.5'), impressions: 25 });
   });
 
-  it('may spend the daily budget, and no more than the total one still has', () => {
+  it('may spend the daily budget, and no more than the total one and the group still have', () => {
     const stats = { dspSpend: '90.00' } as never;
     const spent = dollars('10');
     expect(budgetOfDay({ dailyBudget: '50', totalBudget: '0', stats }, undefined, spent)).toBe(dollars('50'));
@@ -77,6 +78,13 @@ describe("a campaign's day", () => {
       dollars('20'),
     );
     expect(budgetOfDay({ dailyBudget: '0', totalBudget: '0', stats }, undefined, spent)).toBeNull();
+    const group = {
+      ...{ id: 3, name: 'November', budget: '100', spent: '95', isSpent: false },
+      periodEnd: '2026-12-01T00:00:00.000Z',
+    };
+    const own = { dailyBudget: '50', totalBudget: '0', stats };
+    expect(budgetOfDay(own, undefined, spent, group)).toBe(dollars('15'));
+    expect(budgetOfDay(own, undefined, spent, { ...group, spent: '20' })).toBe(dollars('50'));
   });
 
   it('goes on at the pace since the campaign was first switched on', () => {

@@ -1,11 +1,15 @@
+import type { CampaignBudgetGroup } from '@marquee/schemas/budget-group/campaign-group';
 import type { HistoryEntry } from '@marquee/schemas/campaign/history';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense, useDeferredValue, useMemo } from 'react';
+import { Link } from 'react-router-dom';
 
 import { textsOf } from '../../../lib/error-catalogue.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
+import { Message } from '../../../lib/i18n/message.tsx';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { SimpleGrid, Stack } from '../../../ui/layout/layout.tsx';
@@ -41,7 +45,11 @@ export function CampaignOverview({ scope, campaign }: OverviewProps) {
         campaign={campaign}
         noBids={noBids}
         nextStart={day?.answer.nextStart ?? null}
+        group={day?.answer.budgetGroup ?? null}
       />
+      {campaign.budgetGroup !== undefined && (
+        <GroupLink group={campaign.budgetGroup} isOwn={scope === 'own'} />
+      )}
       {error !== null && (
         <Card>
           <ErrorState title={t('Couldn’t load today’s figures')} text={textsOf(error)[0]} onRetry={retry} />
@@ -68,6 +76,26 @@ export function CampaignOverview({ scope, campaign }: OverviewProps) {
     </Stack>
   );
 }
+
+/** Whose budget the campaign shares; the group's page is its owner's. */
+const GroupLink = ({ group, isOwn }: { readonly group: CampaignBudgetGroup; readonly isOwn: boolean }) => (
+  <p className={classes.next}>
+    {group.isActive ? (
+      <Message text="Shares the budget of group <group/>" elements={{ group: groupName(group, isOwn) }} />
+    ) : (
+      <Message text="In budget group <group/>, which is off" elements={{ group: groupName(group, isOwn) }} />
+    )}
+  </p>
+);
+
+const groupName = ({ id, name }: CampaignBudgetGroup, isOwn: boolean) =>
+  isOwn ? (
+    <Link className={classes.link ?? ''} to={paths.budgetGroupEdit.href({ id })}>
+      {name}
+    </Link>
+  ) : (
+    <span>{name}</span>
+  );
 
 const DaySkeleton = () => (
   <>

@@ -26,6 +26,7 @@ const answer: CampaignToday = {
     size: [top('300x250', '8.00')],
     country: [top('DEU', '8.00')],
   },
+  budgetGroup: null,
   nextStart: null,
 };
 const hours = Array.from({ length: 48 }, (_, slot) => slot);

@@ -1,7 +1,9 @@
 import type { CampaignNoBids } from '@marquee/schemas/queries/no-bids';
+import type { CampaignToday } from '@marquee/schemas/campaign/today';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { Link } from 'react-router-dom';
 
+import { formatDay } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { withinSentence } from '../../../lib/within-sentence.ts';
 import { zoneLabel } from '../../../lib/zone/zones.ts';
@@ -20,23 +22,20 @@ interface DeliveryNoteProps {
   readonly noBids: CampaignNoBids | undefined;
   /** When it may deliver next, where it only has to wait. */
   readonly nextStart: string | null;
+  /** Its budget group, where it has one that is on. */
+  readonly group: CampaignToday['budgetGroup'];
 }
 
 /** Why the campaign does not deliver now, and when it resumes by itself; nothing while it may bid. */
-export function DeliveryNote({ scope, campaign, noBids, nextStart }: DeliveryNoteProps) {
+export function DeliveryNote({ scope, campaign, noBids, nextStart, group }: DeliveryNoteProps) {
   const nowMs = useNowMinute();
-  if ((noBids?.standing ?? null) === null && nextStart === null) return null;
-  const reason = reasonOf(noBids);
+  const isEligible = (noBids?.standing ?? null) === null;
+  const spentGroup = isEligible && group?.isSpent === true ? group : undefined;
+  if (isEligible && nextStart === null && spentGroup === undefined) return null;
+  const reason = spentGroup === undefined ? reasonOf(noBids) : describeNoBidReason('budget-group');
   const { timezone } = campaign;
   return (
-    <Alert
-      tone="warning"
-      title={
-        reason === undefined
-          ? t('Not bidding now')
-          : t('Not bidding: {reason}', { reason: withinSentence(reason.title) })
-      }
-    >
+    <Alert tone="warning" title={spentGroup === undefined ? stoppedTitle(reason) : groupTitle(spentGroup)}>
       {nextStart !== null && (
         <p className={classes.next}>
           {t('Next: {nearTime} ({zone}).', {
@@ -45,17 +44,26 @@ export function DeliveryNote({ scope, campaign, noBids, nextStart }: DeliveryNot
           })}
         </p>
       )}
-      {reason !== undefined && (
-        <>
-          {reason.meaning} {scope === 'all' ? (reason.adminAdvice ?? reason.advice) : reason.advice}{' '}
-        </>
-      )}
+      {reason !== undefined && <>{adviceOf(reason, scope)} </>}
       <Link className={classes.link ?? ''} to={campaignHref(scope, campaign.id, 'no-bid-reasons')}>
         {t('See all reasons')}
       </Link>
     </Alert>
   );
 }
+
+const adviceOf = (
+  { meaning, advice, adminAdvice = advice }: NoBidReasonLabel,
+  scope: CampaignScope,
+): string => `${meaning} ${scope === 'all' ? adminAdvice : advice}`;
+
+const stoppedTitle = (reason: NoBidReasonLabel | undefined): string =>
+  reason === undefined
+    ? t('Not bidding now')
+    : t('Not bidding: {reason}', { reason: withinSentence(reason.title) });
+
+const groupTitle = ({ name, periodEnd }: NonNullable<DeliveryNoteProps['group']>): string =>
+  t('Budget of group {name} is spent until {day}', { name, day: formatDay(periodEnd) });
 
 /** A campaign that the bidder finds eligible and that still has to wait has spent its daily budget. */
 const reasonOf = (noBids: CampaignNoBids | undefined): NoBidReasonLabel | undefined =>

@@ -52,7 +52,7 @@ export function useCampaignDay(scope: CampaignScope, campaign: CampaignView): Ov
   const day = useMemo(() => {
     if (answer === undefined) return undefined;
     const counted = campaignDay(answer, pushed, nowMs);
-    const budget = budgetOfDay(campaign, pace, counted.total.spendNanos);
+    const budget = budgetOfDay(campaign, pace, counted.total.spendNanos, answer.budgetGroup);
     // A campaign that spends as fast as possible follows no plan.
     const plan = pace?.distribution === 'pacer' ? pace.plannedByHalfHour : undefined;
     return {
