@@ -69,4 +69,5 @@ export type IdKind =
   | 'optimization-rule'
   | 'alert-rule'
   | 'dsp-endpoint'
-  | 'deal';
+  | 'deal'
+  | 'support-ticket';

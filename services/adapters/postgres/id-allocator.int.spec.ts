@@ -43,6 +43,7 @@ const KINDS: Readonly<Record<IdKind, true>> = {
   'alert-rule': true,
   'dsp-endpoint': true,
   deal: true,
+  'support-ticket': true,
 };
 
 it('has a sequence for every kind of id', async () => {

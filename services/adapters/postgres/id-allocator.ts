@@ -29,6 +29,7 @@ const SEQUENCES: Readonly<Record<IdKind, string>> = {
   'alert-rule': 'id_alert_rule',
   'dsp-endpoint': 'id_dsp_endpoint',
   deal: 'id_deal',
+  'support-ticket': 'id_support_ticket',
 };
 
 /**

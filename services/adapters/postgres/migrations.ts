@@ -50,6 +50,7 @@ export const idMigrations: PackageMigrations = {
     'ids-0003-report-mails': statements('create sequence if not exists ids.id_report_mail as integer'),
     'ids-0004-alert-rules': statements('create sequence if not exists ids.id_alert_rule as integer'),
     'ids-0005-saved-views': statements('create sequence if not exists ids.id_saved_view as integer'),
+    'ids-0006-support-tickets': statements('create sequence if not exists ids.id_support_ticket as integer'),
   },
 };
 

@@ -1,0 +1,154 @@
+import type { CommandContext } from '@marquee/kit/decider/command-context';
+import { createCommandHandler } from '@marquee/kit/decider/command-handler';
+import { acceptedOrThrow, RejectedError, tooManyRequests } from '@marquee/kit/decider/rejection';
+import type { EventStore } from '@marquee/kit/event-store/port';
+import type { UploadedFile } from '@marquee/kit/http/multipart';
+import type { IdAllocator } from '@marquee/kit/ids/port';
+import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
+import { sealText } from '@marquee/kit/personal-data/seal-text';
+import { createKeyedQueue } from '@marquee/kit/runtime/keyed-queue';
+import type { OpenTicketForm } from '@marquee/schemas/support-ticket/commands';
+import { TICKET_LIMITS } from '@marquee/schemas/support-ticket/terms';
+
+import type { Attachments } from '../attachments/attachments.ts';
+import type { TicketQueries } from '../read-models/tickets/query.ts';
+import { maySee, type TicketActor } from './actor.ts';
+import type { TicketCommand } from './decide.ts';
+import { supportTicketDecider, supportTicketStream } from './index.ts';
+import { TICKET_REJECTIONS } from './rejections.ts';
+import type { KnownTicket } from './state.ts';
+
+export interface TicketCommandDeps {
+  readonly eventStore: EventStore;
+  readonly ids: IdAllocator;
+  readonly vault: PersonalDataVault;
+  readonly attachments: Attachments;
+  readonly queries: Pick<TicketQueries, 'sentLately'>;
+  readonly clock: () => Date;
+  /** Who answers for an account; null where no active user does. */
+  readonly accountManagerOf: (userId: number) => Promise<number | null>;
+  /** Whether tickets may be assigned to this user: active staff. */
+  readonly mayAnswer: (userId: number) => Promise<boolean>;
+}
+
+/** A message as a form brings it. */
+export interface WrittenMessage {
+  readonly message: string;
+  readonly files: readonly UploadedFile[];
+}
+
+type Staff = Extract<TicketActor, { side: 'staff' }>;
+type Position = bigint | undefined;
+
+/** What is done with tickets. Rejections are thrown as `RejectedError`. */
+export interface TicketCommands {
+  open(
+    userId: number,
+    form: OpenTicketForm & WrittenMessage,
+    context: CommandContext,
+  ): Promise<{ readonly ticketId: number; readonly position: Position }>;
+  reply(
+    actor: TicketActor,
+    ticketId: number,
+    written: WrittenMessage,
+    context: CommandContext,
+  ): Promise<Position>;
+  note(actor: Staff, ticketId: number, message: string, context: CommandContext): Promise<Position>;
+  assign(
+    actor: Staff,
+    ticketId: number,
+    assigneeId: number | null,
+    context: CommandContext,
+  ): Promise<Position>;
+  change(
+    type: 'Close' | 'Reopen' | 'Read',
+    actor: TicketActor,
+    ticketId: number,
+    context: CommandContext,
+  ): Promise<Position>;
+}
+
+const HOUR_SECONDS = 3_600;
+
+export function createTicketCommands(deps: TicketCommandDeps): TicketCommands {
+  const { eventStore, ids, vault, attachments, mayAnswer } = deps;
+  const tickets = createCommandHandler({ decider: supportTicketDecider, eventStore });
+  const run = async (ticketId: number, command: TicketCommand, context: CommandContext): Promise<Position> =>
+    acceptedOrThrow(await tickets.handle(supportTicketStream(ticketId), command, context)).position;
+  const seen = async (actor: TicketActor, ticketId: number): Promise<KnownTicket> => {
+    const { ticket } = (await tickets.load(supportTicketStream(ticketId))).state;
+    if (!ticket || !maySee(actor, ticket)) throw new RejectedError(TICKET_REJECTIONS['not-found']);
+    return ticket;
+  };
+  const limits = createLimits(deps);
+  /** Files that no message comes to have are dropped. */
+  const withFiles = async (
+    userId: number,
+    files: readonly UploadedFile[],
+    write: (kept: Awaited<ReturnType<Attachments['keep']>>) => Promise<Position>,
+  ): Promise<Position> => {
+    const kept = await attachments.keep(userId, files);
+    try {
+      return await write(kept);
+    } catch (error) {
+      if (error instanceof RejectedError) await attachments.drop(kept);
+      throw error;
+    }
+  };
+  return {
+    open: (userId, { subject, category, message, files }, context) =>
+      limits(userId, files, async () => {
+        const ticketId = await ids.next('support-ticket');
+        const assigneeId = await deps.accountManagerOf(userId);
+        const position = await withFiles(userId, files, async (kept) => {
+          const texts = {
+            subject: await sealText(vault, userId, subject),
+            message: await sealText(vault, userId, message),
+          };
+          const opened = { ticketId, userId, category, assigneeId, ...texts, attachments: kept };
+          return run(ticketId, { type: 'OpenTicket', ...opened }, context);
+        });
+        return { ticketId, position };
+      }),
+    async reply(actor, ticketId, { message, files }, context) {
+      const { userId } = await seen(actor, ticketId);
+      const write = () =>
+        withFiles(userId, files, async (kept) => {
+          const text = await sealText(vault, userId, message);
+          return run(ticketId, { type: 'Reply', actor, message: text, attachments: kept }, context);
+        });
+      return actor.side === 'advertiser' ? limits(userId, files, write) : write();
+    },
+    async note(actor, ticketId, message, context) {
+      const { userId } = await seen(actor, ticketId);
+      const text = await sealText(vault, userId, message);
+      return run(ticketId, { type: 'Note', actor, message: text }, context);
+    },
+    async assign(actor, ticketId, assigneeId, context) {
+      await seen(actor, ticketId);
+      if (assigneeId !== null && !(await mayAnswer(assigneeId)))
+        throw new RejectedError(TICKET_REJECTIONS['assignee-unknown']);
+      return run(ticketId, { type: 'Assign', actor, assigneeId }, context);
+    },
+    change: (type, actor, ticketId, context) => run(ticketId, { type, actor }, context),
+  };
+}
+
+/** Lets an account send so many messages an hour and so many bytes a day; of calls at the same moment none counts before the last one is seen. */
+function createLimits({ queries, clock }: Pick<TicketCommandDeps, 'queries' | 'clock'>) {
+  const inTurn = createKeyedQueue();
+  return <T>(userId: number, files: readonly UploadedFile[], write: () => Promise<T>): Promise<T> =>
+    inTurn(String(userId), async () => {
+      const { messagesInHour, bytesInDay } = await queries.sentLately(userId, clock());
+      if (messagesInHour >= TICKET_LIMITS.messagesAnHour)
+        throw new RejectedError(
+          tooManyRequests('You have sent many messages. Try again in an hour.', HOUR_SECONDS),
+        );
+      const bytes = files.reduce((sum, { size }) => sum + size, bytesInDay);
+      if (files.length > 0 && bytes > TICKET_LIMITS.fileBytesADay)
+        throw new RejectedError(
+          tooManyRequests('You have sent many files today. Try again tomorrow.', 24 * HOUR_SECONDS),
+        );
+      return write();
+    });
+}
