@@ -81,6 +81,9 @@ export const paths = {
   notifications: path('/notifications'),
   faq: path('/faq'),
   prohibitedMaterials: path('/rules/prohibited-materials'),
+  support: path('/support'),
+  supportAdd: path('/support/add'),
+  supportTicket: path('/support/:id'),
 
   admin: path('/admin'),
   adminDashboard: path('/admin/dashboard'),
@@ -116,6 +119,8 @@ export const paths = {
   dealAdd: path('/admin/deals/add'),
   dealEdit: path('/admin/deals/:id/edit'),
   tortureLab: path('/admin/torture-lab'),
+  adminSupport: path('/admin/support'),
+  adminSupportTicket: path('/admin/support/:id'),
 
   manager: path('/manager'),
   managerPayments: path('/manager/payments/:type?'),
@@ -126,6 +131,8 @@ export const paths = {
   managerAccessLog: path('/manager/access-log'),
   managerAccounts: path('/manager/accounts'),
   managerSettings: path('/manager/settings'),
+  managerSupport: path('/manager/support'),
+  managerSupportTicket: path('/manager/support/:id'),
 
   signUp: path('/sign-up'),
   login: path('/login'),

@@ -13,6 +13,8 @@ import { TICKET_REJECTIONS } from './rejections.ts';
 import { ownDetailsOf, ownTicketOf } from './views.ts';
 
 const ADVERTISER: Access = { kind: 'roles', roles: ['advert'] };
+/** Admins have none of their own. */
+const READERS: Access = { kind: 'roles', roles: ['advert', 'admin'] };
 const PATH = '/support-tickets';
 const ON_ALL = { tag: TAG, access: ADVERTISER, ownership: 'none' } as const;
 const ON_ONE = { tag: TAG, access: ADVERTISER, ownership: 'own', params: BY_ID } as const;
@@ -36,6 +38,7 @@ async function answerOf({ queries }: TicketRouteDeps, principal: Principal, id: 
 const readRoutes = (deps: TicketRouteDeps): readonly RouteDefinition[] => [
   route({
     ...ON_ALL,
+    access: READERS,
     method: 'GET',
     path: PATH,
     summary: 'Own support tickets, those with the newest message first',
@@ -48,6 +51,7 @@ const readRoutes = (deps: TicketRouteDeps): readonly RouteDefinition[] => [
   }),
   route({
     ...ON_ONE,
+    access: READERS,
     method: 'GET',
     path: `${PATH}/:id`,
     summary: 'A support ticket with its messages',
