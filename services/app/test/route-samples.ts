@@ -42,6 +42,7 @@ import {
 } from './sample-params.ts';
 import { onFilterLists, onItemUploads, someItems } from './filter-list-samples.ts';
 import { RULE_SAMPLES } from './sample-rules.ts';
+import { SUPPORT_SAMPLES } from './support-samples.ts';
 import { savedViewBody } from './sample-views.ts';
 import { ITEMS, IMAGE, VIDEO } from './sample-forms.ts';
 
@@ -318,6 +319,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /admin/contextual-bundles/:id/matches': idOf((users) => users.named('contextual-bundles')),
   ...onNamed('optimization-rules'),
   ...RULE_SAMPLES,
+  ...SUPPORT_SAMPLES,
   ...onAlertRules(''),
   ...onAlertRules('/admin'),
   'GET /alert-rules/:id/firings': idOf((users) => users.alertRule()),

@@ -194,7 +194,10 @@ function requestBodyOf({ body, multipart, partBytesMax }: RouteDefinition): Json
     type: 'object',
     properties: {
       ...(schema?.properties as Json | undefined),
-      [field]: filesMax > 1 ? { type: 'array', items: file, minItems: isOptional ? 0 : 1, maxItems: filesMax } : file,
+      [field]:
+        filesMax > 1
+          ? { type: 'array', items: file, minItems: isOptional ? 0 : 1, maxItems: filesMax }
+          : file,
     },
     required: [...((schema?.required as string[] | undefined) ?? []), ...(isOptional ? [] : [field])],
   };

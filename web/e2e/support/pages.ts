@@ -56,6 +56,8 @@ const LISTS: readonly (readonly [RegExp, string, 'userId'?])[] = [
   [/^\/contextual\/:id/, '/contextual-bundles'],
   [/^\/optimization-rules\/:id/, '/optimization-rules'],
   [/^\/alerts\/:id/, '/alert-rules'],
+  [/^\/support\/:id/, '/support-tickets'],
+  [/^\/(admin|manager)\/support\/:id/, '/admin/support-tickets'],
   [/^\/admin\/campaigns\/:id/, '/admin/campaigns'],
   [/^\/admin\/contextual\/:id/, '/admin/contextual-bundles'],
   [/^\/admin\/creatives\/:id/, '/admin/creatives'],

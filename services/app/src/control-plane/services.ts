@@ -387,7 +387,6 @@ class ServiceGraph implements ComposedServices {
   #inOrder(): readonly Service[] {
     const { settings, engines, geoIp, version } = this.#parts;
     const { eventStore, readStore, clock, logger } = this.#basics;
-    const { trafficLog } = engines;
     return [
       this.accounts,
       this.billing,
@@ -403,7 +402,7 @@ class ServiceGraph implements ComposedServices {
       this.audit,
       this.reporting,
       this.ingester,
-      createAudiencesService({ trafficLog, eventStore, readStore, clock, logger }),
+      createAudiencesService({ trafficLog: engines.trafficLog, eventStore, readStore, clock, logger }),
       this.live,
       this.#edgeFigures,
       createAdminDashboard({

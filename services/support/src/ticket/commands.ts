@@ -8,6 +8,7 @@ import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { sealText } from '@marquee/kit/personal-data/seal-text';
 import { createKeyedQueue } from '@marquee/kit/runtime/keyed-queue';
 import type { OpenTicketForm } from '@marquee/schemas/support-ticket/commands';
+import type { TicketAttachment } from '@marquee/schemas/support-ticket/events';
 import { TICKET_LIMITS } from '@marquee/schemas/support-ticket/terms';
 
 import type { Attachments } from '../attachments/attachments.ts';
@@ -71,41 +72,20 @@ export interface TicketCommands {
 const HOUR_SECONDS = 3_600;
 
 export function createTicketCommands(deps: TicketCommandDeps): TicketCommands {
-  const { eventStore, ids, vault, attachments, mayAnswer } = deps;
-  const tickets = createCommandHandler({ decider: supportTicketDecider, eventStore });
-  const run = async (ticketId: number, command: TicketCommand, context: CommandContext): Promise<Position> =>
-    acceptedOrThrow(await tickets.handle(supportTicketStream(ticketId), command, context)).position;
-  const seen = async (actor: TicketActor, ticketId: number): Promise<KnownTicket> => {
-    const { ticket } = (await tickets.load(supportTicketStream(ticketId))).state;
-    if (!ticket || !maySee(actor, ticket)) throw new RejectedError(TICKET_REJECTIONS['not-found']);
-    return ticket;
-  };
+  const { ids, vault, mayAnswer } = deps;
+  const { run, seen, withFiles } = createTicketWriter(deps);
   const limits = createLimits(deps);
-  /** Files that no message comes to have are dropped. */
-  const withFiles = async (
-    userId: number,
-    files: readonly UploadedFile[],
-    write: (kept: Awaited<ReturnType<Attachments['keep']>>) => Promise<Position>,
-  ): Promise<Position> => {
-    const kept = await attachments.keep(userId, files);
-    try {
-      return await write(kept);
-    } catch (error) {
-      if (error instanceof RejectedError) await attachments.drop(kept);
-      throw error;
-    }
-  };
   return {
     open: (userId, { subject, category, message, files }, context) =>
       limits(userId, files, async () => {
         const ticketId = await ids.next('support-ticket');
         const assigneeId = await deps.accountManagerOf(userId);
-        const position = await withFiles(userId, files, async (kept) => {
+        const position = await withFiles(userId, files, async (attachments) => {
           const texts = {
             subject: await sealText(vault, userId, subject),
             message: await sealText(vault, userId, message),
           };
-          const opened = { ticketId, userId, category, assigneeId, ...texts, attachments: kept };
+          const opened = { ticketId, userId, category, assigneeId, ...texts, attachments };
           return run(ticketId, { type: 'OpenTicket', ...opened }, context);
         });
         return { ticketId, position };
@@ -113,9 +93,9 @@ export function createTicketCommands(deps: TicketCommandDeps): TicketCommands {
     async reply(actor, ticketId, { message, files }, context) {
       const { userId } = await seen(actor, ticketId);
       const write = () =>
-        withFiles(userId, files, async (kept) => {
+        withFiles(userId, files, async (attachments) => {
           const text = await sealText(vault, userId, message);
-          return run(ticketId, { type: 'Reply', actor, message: text, attachments: kept }, context);
+          return run(ticketId, { type: 'Reply', actor, message: text, attachments }, context);
         });
       return actor.side === 'advertiser' ? limits(userId, files, write) : write();
     },
@@ -131,6 +111,38 @@ export function createTicketCommands(deps: TicketCommandDeps): TicketCommands {
       return run(ticketId, { type: 'Assign', actor, assigneeId }, context);
     },
     change: (type, actor, ticketId, context) => run(ticketId, { type, actor }, context),
+  };
+}
+
+/** What every write to a ticket is made of. */
+function createTicketWriter({
+  eventStore,
+  attachments,
+}: Pick<TicketCommandDeps, 'eventStore' | 'attachments'>) {
+  const tickets = createCommandHandler({ decider: supportTicketDecider, eventStore });
+  return {
+    run: async (ticketId: number, command: TicketCommand, context: CommandContext): Promise<Position> =>
+      acceptedOrThrow(await tickets.handle(supportTicketStream(ticketId), command, context)).position,
+    /** @throws RejectedError for a ticket that the actor may not see */
+    seen: async (actor: TicketActor, ticketId: number): Promise<KnownTicket> => {
+      const { ticket } = (await tickets.load(supportTicketStream(ticketId))).state;
+      if (!ticket || !maySee(actor, ticket)) throw new RejectedError(TICKET_REJECTIONS['not-found']);
+      return ticket;
+    },
+    /** Files that no message comes to have are dropped. */
+    withFiles: async (
+      userId: number,
+      files: readonly UploadedFile[],
+      write: (kept: readonly TicketAttachment[]) => Promise<Position>,
+    ): Promise<Position> => {
+      const kept = await attachments.keep(userId, files);
+      try {
+        return await write(kept);
+      } catch (error) {
+        if (error instanceof RejectedError) await attachments.drop(kept);
+        throw error;
+      }
+    },
   };
 }
 

@@ -1,0 +1,56 @@
+import { expect } from 'vitest';
+
+import { expectNoSeriousViolations, overflowOf } from '../support/accessibility.ts';
+import { mailTo } from '../support/mail.ts';
+import { settled } from '../support/settled.ts';
+import { test } from '../support/test.ts';
+import { imageFile } from './support/image.ts';
+import { newAccount } from './support/newcomer.ts';
+
+test('an advertiser asks support with a picture, and reads the answer live but not the note about it', async ({
+  stage: { newPage, api, product },
+}) => {
+  const [nora, admin] = [await newAccount(product), await api('admin')];
+  const page = await newPage({ session: nora.api, width: 360, scheme: 'dark' });
+  await page.goto('/support/add');
+  const form = page.getByRole('form', { name: 'New ticket' });
+  await form.getByRole('combobox', { name: /^Category/ }).click();
+  await page.getByRole('option', { name: 'Billing' }).click();
+  await form.getByLabel(/^Subject/).fill('Card was declined');
+  await form.getByLabel(/^Message/).fill('It worked yesterday.');
+  await form.locator('input[type=file]').setInputFiles(imageFile('card-error.png', 40, 20));
+  await form.getByText('card-error.png').waitFor();
+  await expectNoSeriousViolations(page);
+  await form.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Card was declined' }).waitFor();
+  await page.getByRole('button', { name: 'Download card-error.png' }).waitFor();
+  const id = Number(new URL(page.url()).pathname.split('/').at(-1));
+
+  const desk = await newPage({ session: admin });
+  await desk.goto(`/admin/support?search=${id}`);
+  await desk.getByRole('link', { name: 'Card was declined' }).click();
+  const [download] = await Promise.all([
+    desk.waitForEvent('download'),
+    desk.getByRole('button', { name: 'Download card-error.png' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('card-error.png');
+  await desk.getByText('Staff only').click();
+  await desk.getByLabel('Internal note').fill('Third time this month');
+  await desk.getByRole('button', { name: 'Add note' }).click();
+  await desk.getByRole('article').filter({ hasText: 'Third time this month' }).waitFor();
+  await desk.getByText('Advertiser', { exact: true }).click();
+  await desk.getByLabel(/^Message/).fill('Which card was it?');
+  await desk.getByRole('button', { name: 'Send' }).click();
+  await desk.getByRole('article').filter({ hasText: 'Which card was it?' }).waitFor();
+  await settled(desk);
+  await expectNoSeriousViolations(desk);
+
+  await page.getByRole('article').filter({ hasText: 'Which card was it?' }).waitFor();
+  await page.getByText('Waiting for you').waitFor();
+  expect(await page.getByText('Third time this month').count()).toBe(0);
+  await settled(page);
+  await expectNoSeriousViolations(page);
+  expect(await overflowOf(page)).toBe(0);
+  const mail = await mailTo(product, nora.credentials.email, /support ticket/i);
+  expect(JSON.stringify(mail)).not.toContain('Which card');
+});
