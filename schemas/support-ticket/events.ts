@@ -21,7 +21,7 @@ export type TicketAttachment = v.InferOutput<typeof ticketAttachment>;
 const identity = { ticketId: v.number(), userId: v.number() };
 /** Counted from 1 within a ticket. */
 const number = v.number();
-/** Sealed under the key of the account's person, whoever wrote it. */
+/** Sealed under the key of the account's person, whichever side wrote it. */
 const written = { number, message: personalText };
 const attachments = v.array(ticketAttachment);
 

@@ -14,19 +14,21 @@ import { TICKETS_MODEL, ticketsReadModel } from './read-models/tickets/projector
 import { createTicketQueries } from './read-models/tickets/query.ts';
 import type { TicketRouteDeps } from './ticket/calls.ts';
 import { createTicketCommands, type TicketCommandDeps } from './ticket/commands.ts';
+import { createSendingLimit } from './ticket/limits.ts';
 import { supportTicketDecider } from './ticket/index.ts';
 import { ownTicketRoutes } from './ticket/own-routes.ts';
 import { staffTicketRoutes } from './ticket/staff-routes.ts';
 
 export interface SupportDeps
   extends
-    Pick<TicketCommandDeps, 'accountManagerOf' | 'clock' | 'mayAnswer'>,
+    Pick<TicketCommandDeps, 'accountManagerOf' | 'mayAnswer'>,
     Pick<TicketRouteDeps, 'names' | 'staff'> {
   readonly eventStore: EventStore;
   readonly readStore: ReadStore;
   readonly ids: IdAllocator;
   readonly vault: PersonalDataVault;
   readonly mediaStore: MediaStore;
+  readonly clock: () => Date;
   readonly logger?: ProjectionLogger;
   readonly metrics?: Parameters<typeof createProjector>[0]['metrics'];
 }
@@ -36,8 +38,9 @@ export function createSupportService(deps: SupportDeps): Service {
   const { eventStore, readStore, vault, mediaStore, logger, metrics } = deps;
   const attachments = createAttachments({ mediaStore, vault });
   const queries = createTicketQueries(readModelDb(readStore, TICKETS_MODEL));
-  const commands = createTicketCommands({ ...deps, attachments, queries });
-  const calls = { ...deps, commands, queries, attachments };
+  const commands = createTicketCommands({ ...deps, attachments });
+  const limited = createSendingLimit(queries, deps.clock);
+  const calls = { ...deps, commands, queries, attachments, limited };
   return {
     name: 'support',
     routes: [...ownTicketRoutes(calls), ...staffTicketRoutes(calls)],

@@ -61,6 +61,10 @@ interface Sent {
 
 const BOUNDARY = 'support-boundary';
 
+let addresses = 0;
+/** Another one for every call: a limit by address is not what is tested here. */
+const nextAddress = () => `10.0.0.${(addresses += 1)}`;
+
 function formOf({ texts = {}, files = [] }: Sent): Buffer {
   const part = (head: string, content: string | Buffer) => [
     Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
@@ -79,6 +83,7 @@ async function call<Data>(token: string, method: 'GET' | 'POST' | 'PUT', path: s
   const response = await api.inject({
     method,
     url: `/api${path}`,
+    remoteAddress: nextAddress(),
     headers: {
       authorization: `Bearer ${token}`,
       ...(isForm ? { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` } : {}),
@@ -197,7 +202,6 @@ it('takes so many messages of an account in an hour', async () => {
   const statuses: number[] = [];
   const send = () =>
     call(advertiser(WRITER), 'POST', `/support-tickets/${id}/replies`, { texts: { message: 'More' } });
-  // From other addresses: the limit of one address is tested with all calls.
   for (let sent = 1; sent < TICKET_LIMITS.messagesAnHour - 1; sent += 1) statuses.push((await send()).status);
   expect(new Set(statuses)).toEqual(new Set([201]));
   const last = await Promise.all([send(), send()]);

@@ -26,24 +26,25 @@ test('an advertiser asks support with a picture, and reads the answer live but n
   await page.getByRole('button', { name: 'Download card-error.png' }).waitFor();
   const id = Number(new URL(page.url()).pathname.split('/').at(-1));
 
-  const desk = await newPage({ session: admin });
-  await desk.goto(`/admin/support?search=${id}`);
-  await desk.getByRole('link', { name: 'Card was declined' }).click();
+  const staff = await newPage({ session: admin });
+  await staff.goto(`/admin/support?search=${id}`);
+  await staff.getByRole('link', { name: 'Card was declined' }).click();
   const [download] = await Promise.all([
-    desk.waitForEvent('download'),
-    desk.getByRole('button', { name: 'Download card-error.png' }).click(),
+    staff.waitForEvent('download'),
+    staff.getByRole('button', { name: 'Download card-error.png' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('card-error.png');
-  await desk.getByText('Staff only').click();
-  await desk.getByLabel('Internal note').fill('Third time this month');
-  await desk.getByRole('button', { name: 'Add note' }).click();
-  await desk.getByRole('article').filter({ hasText: 'Third time this month' }).waitFor();
-  await desk.getByText('Advertiser', { exact: true }).click();
-  await desk.getByLabel(/^Message/).fill('Which card was it?');
-  await desk.getByRole('button', { name: 'Send' }).click();
-  await desk.getByRole('article').filter({ hasText: 'Which card was it?' }).waitFor();
-  await settled(desk);
-  await expectNoSeriousViolations(desk);
+  const readers = staff.getByRole('radiogroup', { name: 'Who reads it' });
+  await readers.getByText('Staff only').click();
+  await staff.getByLabel('Internal note').fill('Third time this month');
+  await staff.getByRole('button', { name: 'Add note' }).click();
+  await staff.getByRole('article').filter({ hasText: 'Third time this month' }).waitFor();
+  await readers.getByText('Advertiser').click();
+  await staff.getByLabel(/^Message/).fill('Which card was it?');
+  await staff.getByRole('button', { name: 'Send' }).click();
+  await staff.getByRole('article').filter({ hasText: 'Which card was it?' }).waitFor();
+  await settled(staff);
+  await expectNoSeriousViolations(staff);
 
   await page.getByRole('article').filter({ hasText: 'Which card was it?' }).waitFor();
   await page.getByText('Waiting for you').waitFor();

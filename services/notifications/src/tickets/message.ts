@@ -23,7 +23,8 @@ export function toldOf(event: TicketEvent): 'advertiser' | 'staff' | undefined {
     case 'SupportTicketOpened':
       return 'staff';
     case 'SupportTicketAssigned':
-      return event.data.assigneeId === event.metadata.actorId ? undefined : 'staff';
+      // Who takes a ticket knows it, and a ticket that was given back waits as it did.
+      return [null, event.metadata.actorId].includes(event.data.assigneeId) ? undefined : 'staff';
     case 'SupportTicketReplied':
     case 'SupportTicketReopened':
     case 'SupportTicketClosed':

@@ -23,6 +23,7 @@ describe('a support ticket', () => {
     expect(toldOf(event('SupportTicketReopened', { side: 'advertiser' }))).toBe('staff');
     expect(toldOf(event('SupportTicketAssigned', { assigneeId: 2 }, 1))).toBe('staff');
     expect(toldOf(event('SupportTicketAssigned', { assigneeId: 2 }, 2))).toBeUndefined();
+    expect(toldOf(event('SupportTicketAssigned', { assigneeId: null }, 1))).toBeUndefined();
   });
 
   it('leads to the pages of who is told, and says nothing that people wrote', () => {

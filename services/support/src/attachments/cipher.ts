@@ -4,7 +4,7 @@ import { pipeline, type Readable } from 'node:stream';
 const ALGORITHM = 'aes-256-gcm';
 const [KEY_BYTES, NONCE_BYTES, TAG_BYTES] = [32, 12, 16];
 
-export interface EncryptedContent {
+interface EncryptedContent {
   /** As long as the content. */
   readonly stream: Readable;
   /** What decrypts it; known once the stream has ended. */

@@ -17,6 +17,7 @@ import { attachmentHeaders } from '../attachments/headers.ts';
 import type { TicketQueries } from '../read-models/tickets/query.ts';
 import type { TicketActor } from './actor.ts';
 import type { TicketCommands } from './commands.ts';
+import type { SendingLimit } from './limits.ts';
 import { TICKET_REJECTIONS } from './rejections.ts';
 import type { People } from './views.ts';
 
@@ -25,6 +26,7 @@ export interface TicketRouteDeps {
   readonly commands: TicketCommands;
   readonly queries: TicketQueries;
   readonly attachments: Attachments;
+  readonly limited: SendingLimit;
   /** Names of these users. */
   readonly names: (userIds: readonly number[]) => Promise<People>;
   /** Active admins and managers. */

@@ -1,18 +1,15 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import { createCommandHandler } from '@marquee/kit/decider/command-handler';
-import { acceptedOrThrow, RejectedError, tooManyRequests } from '@marquee/kit/decider/rejection';
+import { acceptedOrThrow, RejectedError } from '@marquee/kit/decider/rejection';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { UploadedFile } from '@marquee/kit/http/multipart';
 import type { IdAllocator } from '@marquee/kit/ids/port';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { sealText } from '@marquee/kit/personal-data/seal-text';
-import { createKeyedQueue } from '@marquee/kit/runtime/keyed-queue';
 import type { OpenTicketForm } from '@marquee/schemas/support-ticket/commands';
 import type { TicketAttachment } from '@marquee/schemas/support-ticket/events';
-import { TICKET_LIMITS } from '@marquee/schemas/support-ticket/terms';
 
 import type { Attachments } from '../attachments/attachments.ts';
-import type { TicketQueries } from '../read-models/tickets/query.ts';
 import { maySee, type TicketActor } from './actor.ts';
 import type { TicketCommand } from './decide.ts';
 import { supportTicketDecider, supportTicketStream } from './index.ts';
@@ -24,8 +21,6 @@ export interface TicketCommandDeps {
   readonly ids: IdAllocator;
   readonly vault: PersonalDataVault;
   readonly attachments: Attachments;
-  readonly queries: Pick<TicketQueries, 'sentLately'>;
-  readonly clock: () => Date;
   /** Who answers for an account; null where no active user does. */
   readonly accountManagerOf: (userId: number) => Promise<number | null>;
   /** Whether tickets may be assigned to this user: active staff. */
@@ -33,7 +28,7 @@ export interface TicketCommandDeps {
 }
 
 /** A message as a form brings it. */
-export interface WrittenMessage {
+interface WrittenMessage {
   readonly message: string;
   readonly files: readonly UploadedFile[];
 }
@@ -69,35 +64,29 @@ export interface TicketCommands {
   ): Promise<Position>;
 }
 
-const HOUR_SECONDS = 3_600;
-
 export function createTicketCommands(deps: TicketCommandDeps): TicketCommands {
   const { ids, vault, mayAnswer } = deps;
   const { run, seen, withFiles } = createTicketWriter(deps);
-  const limits = createLimits(deps);
   return {
-    open: (userId, { subject, category, message, files }, context) =>
-      limits(userId, files, async () => {
-        const ticketId = await ids.next('support-ticket');
-        const assigneeId = await deps.accountManagerOf(userId);
-        const position = await withFiles(userId, files, async (attachments) => {
-          const texts = {
-            subject: await sealText(vault, userId, subject),
-            message: await sealText(vault, userId, message),
-          };
-          const opened = { ticketId, userId, category, assigneeId, ...texts, attachments };
-          return run(ticketId, { type: 'OpenTicket', ...opened }, context);
-        });
-        return { ticketId, position };
-      }),
+    async open(userId, { subject, category, message, files }, context) {
+      const ticketId = await ids.next('support-ticket');
+      const assigneeId = await deps.accountManagerOf(userId);
+      const position = await withFiles(userId, files, async (attachments) => {
+        const texts = {
+          subject: await sealText(vault, userId, subject),
+          message: await sealText(vault, userId, message),
+        };
+        const opened = { ticketId, userId, category, assigneeId, ...texts, attachments };
+        return run(ticketId, { type: 'OpenTicket', ...opened }, context);
+      });
+      return { ticketId, position };
+    },
     async reply(actor, ticketId, { message, files }, context) {
       const { userId } = await seen(actor, ticketId);
-      const write = () =>
-        withFiles(userId, files, async (attachments) => {
-          const text = await sealText(vault, userId, message);
-          return run(ticketId, { type: 'Reply', actor, message: text, attachments }, context);
-        });
-      return actor.side === 'advertiser' ? limits(userId, files, write) : write();
+      return withFiles(userId, files, async (attachments) => {
+        const text = await sealText(vault, userId, message);
+        return run(ticketId, { type: 'Reply', actor, message: text, attachments }, context);
+      });
     },
     async note(actor, ticketId, message, context) {
       const { userId } = await seen(actor, ticketId);
@@ -144,23 +133,4 @@ function createTicketWriter({
       }
     },
   };
-}
-
-/** Lets an account send so many messages an hour and so many bytes a day; of calls at the same moment none counts before the last one is seen. */
-function createLimits({ queries, clock }: Pick<TicketCommandDeps, 'queries' | 'clock'>) {
-  const inTurn = createKeyedQueue();
-  return <T>(userId: number, files: readonly UploadedFile[], write: () => Promise<T>): Promise<T> =>
-    inTurn(String(userId), async () => {
-      const { messagesInHour, bytesInDay } = await queries.sentLately(userId, clock());
-      if (messagesInHour >= TICKET_LIMITS.messagesAnHour)
-        throw new RejectedError(
-          tooManyRequests('You have sent many messages. Try again in an hour.', HOUR_SECONDS),
-        );
-      const bytes = files.reduce((sum, { size }) => sum + size, bytesInDay);
-      if (files.length > 0 && bytes > TICKET_LIMITS.fileBytesADay)
-        throw new RejectedError(
-          tooManyRequests('You have sent many files today. Try again tomorrow.', 24 * HOUR_SECONDS),
-        );
-      return write();
-    });
 }

@@ -73,9 +73,12 @@ const writeRoutes = (deps: TicketRouteDeps): readonly RouteDefinition[] => [
     handler: async ({ body, files, principal, context, waitForProjections }) => {
       // Support answers the person, not an admin in the person's name.
       refuseImpersonation(principal);
-      const form = { ...body, files };
-      const { ticketId, position } = await deps.commands.open(principal.userId, form, context);
-      await waitForProjections(position);
+      const { userId } = principal;
+      const ticketId = await deps.limited(userId, files, async () => {
+        const opened = await deps.commands.open(userId, { ...body, files }, context);
+        await waitForProjections(opened.position);
+        return opened.ticketId;
+      });
       return answerOf(deps, principal, ticketId, 201);
     },
   }),
@@ -92,7 +95,9 @@ const writeRoutes = (deps: TicketRouteDeps): readonly RouteDefinition[] => [
       const actor = actorOf(principal);
       refuseImpersonation(principal);
       const written = { message: body.message, files };
-      await waitForProjections(await deps.commands.reply(actor, id, written, context));
+      await deps.limited(principal.userId, files, async () =>
+        waitForProjections(await deps.commands.reply(actor, id, written, context)),
+      );
       return answerOf(deps, principal, id, 201);
     },
   }),

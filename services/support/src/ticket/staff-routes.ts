@@ -60,7 +60,7 @@ const readRoutes = (deps: TicketRouteDeps): readonly RouteDefinition[] => [
     ...ON_ALL,
     method: 'GET',
     path: '/admin/support-staff',
-    summary: 'Whom a support ticket can be assigned to',
+    summary: 'Staff that a support ticket can be assigned to',
     response: ticketStaffAnswer,
     handler: async () => data(await deps.staff()),
   }),

@@ -53,7 +53,7 @@ export const staffDetailsOf = (
   })),
 });
 
-/** Everyone whom an answer for staff names. */
+/** Ids of the people that an answer for staff names. */
 export const namedIn = (
   tickets: readonly TicketRow[],
   messages: readonly MessageRow[] = [],

@@ -72,7 +72,7 @@ function Message({ scope, ticketId, message }: MessageProps) {
   );
 }
 
-/** Advertisers are answered by support, whoever of it that was. */
+/** Advertisers are answered by support and not by one of its people. */
 function authorOf(scope: TicketScope, message: AnyMessage): string {
   if (scope === 'own') return message.side === 'staff' ? t('Support') : t('You');
   if ('author' in message && message.author !== null) return personName(message.author);

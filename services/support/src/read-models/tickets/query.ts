@@ -46,12 +46,12 @@ export interface TicketDetails {
 }
 
 /** What an account sent lately. */
-export interface SentLately {
+interface SentLately {
   readonly messagesInHour: number;
   readonly bytesInDay: number;
 }
 
-export interface AttachmentPlace {
+interface AttachmentPlace {
   readonly ticketId: number;
   readonly number: number;
   readonly index: number;
