@@ -170,7 +170,7 @@ it('is seen by its advertiser, by who it is assigned to, and by every admin', as
 
 it('has files that both sides save, and no one else reads', async () => {
   const csv = 'day,spend\n2026-11-01,12\n';
-  const id = await opened(WITH_MANAGER, [['Ausgaben "ü".csv', csv]]);
+  const id = await opened(WITH_MANAGER, [['Ausgaben ü.csv', csv]]);
   const path = `/support-tickets/${id}/messages/1/files/1`;
   for (const [token, url] of [
     [advertiser(WITH_MANAGER), path],
@@ -181,7 +181,7 @@ it('has files that both sides save, and no one else reads', async () => {
     expect(response.headers).toMatchObject({
       'content-type': 'text/csv',
       'x-content-type-options': 'nosniff',
-      'content-disposition': expect.stringMatching(/^attachment; .*UTF-8''Ausgaben%20/) as string,
+      'content-disposition': expect.stringMatching(/^attachment; .*UTF-8''Ausgaben%20%C3%BC\.csv$/) as string,
     });
   }
   expect((await call(advertiser(WITHOUT), 'GET', path)).status).toBe(404);
