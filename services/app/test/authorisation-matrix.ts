@@ -1,4 +1,5 @@
 import { OWNERS_CALLS } from './owners-calls.ts';
+import { SUPPORT_CALLS } from './support-calls.ts';
 
 /**
  * What a call answers a caller: `ok` admits them (the answer then depends on the request), 401 asks them to
@@ -420,24 +421,7 @@ const CALLS: Readonly<Record<string, Row>> = {
   'GET /admin/evidence':                                 [401,     403,  403,  403,    403,    ok,      ok,   403],
   'POST /admin/evidence/acknowledgements':               [401,     403,  403,  403,    403,    403,     ok,   403],
 
-  // Support: managers see the tickets that are assigned to them, and support answers persons, not admins in their name.
-  'GET /support-tickets':                                [401,     ok,   ok,   403,    403,    403,     ok,   ok],
-  'POST /support-tickets':                               [401,     ok,   ok,   403,    403,    403,     403,  403],
-  'GET /support-tickets/:id':                            [401,     ok,   404,  403,    403,    403,     404,  ok],
-  'POST /support-tickets/:id/replies':                   [401,     ok,   404,  403,    403,    403,     403,  403],
-  'POST /support-tickets/:id/close':                     [401,     ok,   404,  403,    403,    403,     403,  ok],
-  'POST /support-tickets/:id/reopen':                    [401,     ok,   404,  403,    403,    403,     403,  ok],
-  'POST /support-tickets/:id/read':                      [401,     ok,   404,  403,    403,    403,     403,  403],
-  'GET /support-tickets/:id/messages/:number/files/:index': [401,     ok,   404,  403,    403,    403,     403,  ok],
-  'GET /admin/support-tickets':                          [401,     403,  403,  ok,     ok,     ok,      ok,   403],
-  'GET /admin/support-staff':                            [401,     403,  403,  ok,     ok,     ok,      ok,   403],
-  'GET /admin/support-tickets/:id':                      [401,     403,  403,  404,    404,    404,     ok,   403],
-  'POST /admin/support-tickets/:id/replies':             [401,     403,  403,  404,    404,    403,     ok,   403],
-  'POST /admin/support-tickets/:id/notes':               [401,     403,  403,  404,    404,    403,     ok,   403],
-  'PUT /admin/support-tickets/:id/assignee':             [401,     403,  403,  404,    404,    403,     ok,   403],
-  'POST /admin/support-tickets/:id/close':               [401,     403,  403,  404,    404,    403,     ok,   403],
-  'POST /admin/support-tickets/:id/reopen':              [401,     403,  403,  404,    404,    403,     ok,   403],
-  'GET /admin/support-tickets/:id/messages/:number/files/:index': [401,     403,  403,  404,    404,    404,     ok,   403],
+  ...SUPPORT_CALLS,
 
   // The first pages
   'GET /dashboard':                                      [401,     ok,   ok,   403,    403,    403,     ok,   ok],

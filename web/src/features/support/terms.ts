@@ -28,7 +28,7 @@ const OWN_STATES: Readonly<Record<TicketState, State>> = {
 };
 const STAFF_STATES: Readonly<Record<TicketState, State>> = {
   open: { label: t('Open'), tone: 'pending' },
-  waiting: { label: t('Waiting for advertiser'), tone: 'info' },
+  waiting: { label: t('Answered'), tone: 'info' },
   closed: { label: t('Closed'), tone: 'disabled' },
 };
 

@@ -60,7 +60,7 @@ const unreadColumn: ListColumn<OwnTicketView> = {
   id: 'isUnread',
   header: t('Unread'),
   sortField: 'isUnread',
-  width: 96,
+  width: 128,
   cell: ({ isUnread }) => (isUnread ? <Badge color="iris">{t('New reply')}</Badge> : null),
   csv: ({ isUnread }) => (isUnread ? t('New reply') : ''),
 };
