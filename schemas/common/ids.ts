@@ -74,4 +74,5 @@ export type IdKind =
   | 'alert-rule'
   | 'budget-group'
   | 'dsp-endpoint'
-  | 'deal';
+  | 'deal'
+  | 'support-ticket';

@@ -209,6 +209,18 @@ export const EVENT_ENTITIES = {
     namedBy: 'user',
     events: ['WebhookCreated', 'WebhookChanged', 'WebhookEnabled', 'WebhookDisabled', 'WebhookDeleted'],
   },
+  'support-ticket': {
+    label: 'Support ticket',
+    events: [
+      'SupportTicketOpened',
+      'SupportTicketReplied',
+      'SupportTicketNoted',
+      'SupportTicketAssigned',
+      'SupportTicketClosed',
+      'SupportTicketReopened',
+      'SupportTicketRead',
+    ],
+  },
   'parked-event': { label: 'Parked event', events: ['ParkedEventRetried'] },
   'evidence-check': { label: 'Evidence check', events: ['EvidenceDifferenceAcknowledged'] },
 } as const satisfies Readonly<Record<string, EntityDeclaration>>;

@@ -200,6 +200,14 @@ export const EVENT_KINDS: EventKinds = {
   AlertsResolved: OCCURRENCE,
   AlertsWithdrawn: OCCURRENCE,
 
+  SupportTicketOpened: OCCURRENCE,
+  SupportTicketReplied: OCCURRENCE,
+  SupportTicketNoted: OCCURRENCE,
+  SupportTicketAssigned: CHANGE,
+  SupportTicketClosed: OCCURRENCE,
+  SupportTicketReopened: OCCURRENCE,
+  SupportTicketRead: OCCURRENCE,
+
   ParkedEventRetried: OCCURRENCE,
   EvidenceDifferenceAcknowledged: OCCURRENCE,
 };

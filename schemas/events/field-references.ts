@@ -12,7 +12,7 @@ const KINDS_BY_NAME: ReadonlyMap<string, string> = new Map(
   }),
 );
 /** Ids of users by what they are to an object. */
-const USERS = new Set(['ownerId', 'accountManagerId', 'salesManagerId']);
+const USERS = new Set(['ownerId', 'accountManagerId', 'salesManagerId', 'assigneeId']);
 
 /**
  * The kind of object whose ids a field of an event holds: as it is declared, and where it is not, by the field's name.

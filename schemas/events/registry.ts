@@ -33,6 +33,7 @@ import { reportExportEvents, type ReportExportEvent } from '../report-export/eve
 import { reportLinkEvents, type ReportLinkEvent } from '../report-link/events.ts';
 import { reportMailEvents, type ReportMailEvent } from '../report-mail/events.ts';
 import { sspEndpointEvents, type SspEndpointEvent } from '../ssp-endpoint/events.ts';
+import { supportTicketEvents, type SupportTicketEvent } from '../support-ticket/events.ts';
 import {
   emailReservationEvents,
   userEvents,
@@ -75,6 +76,7 @@ export const eventRegistry: EventCatalogue = {
   ...evidenceEvents,
   ...dealEvents,
   ...exchangeDealIdEvents,
+  ...supportTicketEvents,
 };
 
 /** What a projection that follows several aggregates sees. */
@@ -109,4 +111,5 @@ export type AnyEvent =
   | ParkedEventEvent
   | EvidenceEvent
   | DealEvent
-  | ExchangeDealIdEvent;
+  | ExchangeDealIdEvent
+  | SupportTicketEvent;

@@ -22,6 +22,7 @@ import { ownPaymentResource, staffPaymentResource } from '../src/features/paymen
 import { discrepancyResource } from '../src/features/price-discrepancies/discrepancy-resource.tsx';
 import { accountResource } from '../src/features/users/account-resource.tsx';
 import { accountJournalResource, journalResource } from '../src/features/users/journal-resource.tsx';
+import { ownTicketResource, staffTicketResource } from '../src/features/support/ticket-resource.tsx';
 import { userResource } from '../src/features/users/user-resource.tsx';
 import type { ListResource, ListScope } from '../src/widgets/entity-list/resource.ts';
 import { inScope } from '../src/widgets/entity-list/url-state.ts';
@@ -62,6 +63,7 @@ const LISTS = [
   own(budgetGroupResource),
   own(alertRuleResource),
   own(alertHistoryResource(1)),
+  own(ownTicketResource),
   all(campaignResource('all', true)),
   all(creativeResource('all', true)),
   all(relatedResource('all', 1, true)),
@@ -69,6 +71,7 @@ const LISTS = [
   all(sspEndpointResource(nothing)),
   all(dspEndpointResource(nothing)),
   all(dealResource(nothing)),
+  all(staffTicketResource('admin', [])),
   all(BUNDLE_RESOURCE.all),
   all(staffPaymentResource(undefined)),
   all(accountJournalResource),

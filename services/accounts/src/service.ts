@@ -118,7 +118,10 @@ export interface AccountsService extends Service {
    */
   isSamePerson(one: number, other: number): Promise<boolean>;
   /** From the list of users, which may be a moment behind. */
-  readonly directory: Pick<UserQueries, 'adminIds' | 'names' | 'billingDetails' | 'findAdvertisers'>;
+  readonly directory: Pick<
+    UserQueries,
+    'adminIds' | 'names' | 'staff' | 'billingDetails' | 'findAdvertisers'
+  >;
 }
 
 /** Ends of sessions in other processes are known here after at most this, well within five seconds. */

@@ -45,6 +45,7 @@ const KINDS: Readonly<Record<IdKind, true>> = {
   'budget-group': true,
   'dsp-endpoint': true,
   deal: true,
+  'support-ticket': true,
 };
 
 it('has a sequence for every kind of id', async () => {

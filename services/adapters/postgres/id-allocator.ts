@@ -31,6 +31,7 @@ const SEQUENCES: Readonly<Record<IdKind, string>> = {
   'budget-group': 'id_budget_group',
   'dsp-endpoint': 'id_dsp_endpoint',
   deal: 'id_deal',
+  'support-ticket': 'id_support_ticket',
 };
 
 /**

@@ -54,6 +54,7 @@ export const idMigrations: PackageMigrations = {
       'create sequence if not exists ids.id_creative_folder as integer',
     ),
     'ids-0007-budget-groups': statements('create sequence if not exists ids.id_budget_group as integer'),
+    'ids-0008-support-tickets': statements('create sequence if not exists ids.id_support_ticket as integer'),
   },
 };
 

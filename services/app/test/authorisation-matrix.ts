@@ -1,5 +1,6 @@
 import { BUDGET_GROUP_CALLS } from './budget-group-calls.ts';
 import { ADMINS_CALLS, OWNERS_CALLS } from './owners-calls.ts';
+import { SUPPORT_CALLS } from './support-calls.ts';
 
 /**
  * What a call answers a caller: `ok` admits them (the answer then depends on the request), 401 asks them to
@@ -420,6 +421,8 @@ const CALLS: Readonly<Record<string, Row>> = {
   'GET /admin/access-events':                            [401,     403,  403,  403,    403,    ok,      ok,   403],
   'GET /admin/evidence':                                 [401,     403,  403,  403,    403,    ok,      ok,   403],
   'POST /admin/evidence/acknowledgements':               [401,     403,  403,  403,    403,    403,     ok,   403],
+
+  ...SUPPORT_CALLS,
 
   // The first pages
   'GET /dashboard':                                      [401,     ok,   ok,   403,    403,    403,     ok,   ok],

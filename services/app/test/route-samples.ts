@@ -43,6 +43,7 @@ import {
 import { onCreativeFolders } from './folder-samples.ts';
 import { onFilterLists, onItemUploads, someItems } from './filter-list-samples.ts';
 import { RULE_SAMPLES } from './sample-rules.ts';
+import { SUPPORT_SAMPLES } from './support-samples.ts';
 import { savedViewBody } from './sample-views.ts';
 import { ITEMS, IMAGE, VIDEO } from './sample-forms.ts';
 
@@ -320,6 +321,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   ...onNamed('optimization-rules'),
   ...RULE_SAMPLES,
   ...onNamed('budget-groups'),
+  ...SUPPORT_SAMPLES,
   ...onAlertRules(''),
   ...onAlertRules('/admin'),
   'GET /alert-rules/:id/firings': idOf((users) => users.alertRule()),

@@ -2,6 +2,8 @@ export interface SampleForm {
   readonly field: string;
   readonly name: string;
   readonly bytes: Buffer;
+  /** Text fields beside the file. */
+  readonly texts?: Readonly<Record<string, string>>;
 }
 
 /** Blue, 4 by 4 pixels. */
@@ -30,12 +32,25 @@ export const VIDEO = {
 /** A list of sources. */
 export const ITEMS = { name: 'sources.csv', bytes: Buffer.from('item\nnews.example\nshop.example\n') };
 
+/** What a support ticket is opened with. */
+export const TICKET_FORM: SampleForm = {
+  field: 'attachments[]',
+  ...IMAGE,
+  texts: { subject: 'Card was declined', category: 'billing', message: 'It worked yesterday.' },
+};
+const REPLY_TEXTS = { message: 'Any news?' };
+/** A reply within one. */
+export const REPLY_FORM: SampleForm = { field: 'attachments[]', ...IMAGE, texts: REPLY_TEXTS };
+
 const BOUNDARY = 'sample-boundary';
 
 /** A form with one file as a browser sends it. */
-export const formOf = ({ field, name, bytes }: SampleForm) => ({
+export const formOf = ({ field, name, bytes, texts = {} }: SampleForm) => ({
   headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
   payload: Buffer.concat([
+    ...Object.entries(texts).map(([text, value]) =>
+      Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${text}"\r\n\r\n${value}\r\n`),
+    ),
     Buffer.from(
       `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\n` +
         'content-type: application/octet-stream\r\n\r\n',

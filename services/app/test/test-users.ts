@@ -14,7 +14,7 @@ import type { Answer } from './client.ts';
 import type { ComposedProduct } from './composed-product.ts';
 import { mailTo } from './marquee-process.ts';
 import { until } from './until.ts';
-import { formOf, IMAGE, type SampleForm } from './sample-forms.ts';
+import { formOf, IMAGE, type SampleForm, TICKET_FORM } from './sample-forms.ts';
 
 export const PASSWORD = 'correct-horse';
 /** No server has a name that ends so (RFC 2606). */
@@ -84,6 +84,8 @@ export interface TestUsers {
   completedReportExport(): Promise<number>;
   /** The same one until it is deleted: an account may have few. */
   alertRule(): Promise<number>;
+  /** The same one each time, open: an account may send few messages. Its first message has a file. */
+  supportTicket(): Promise<number>;
   /** A bid of the owner's that was made now. */
   bid(): Promise<string>;
   mediaAsset(): Promise<number>;
@@ -220,6 +222,7 @@ export async function createTestUsers(product: ComposedProduct): Promise<TestUse
   );
 
   let alertRule: number | undefined;
+  let supportTicket: Promise<number> | undefined;
   let completedExport: Promise<number> | undefined;
   // Only some of an account are made at a time.
   const reportExport = () =>
@@ -286,6 +289,13 @@ export async function createTestUsers(product: ComposedProduct): Promise<TestUse
         return known;
       alertRule = await made(call('POST', '/alert-rules', { token, body: ALERT_RULE }));
       return alertRule;
+    },
+    async supportTicket() {
+      const { token } = owner;
+      supportTicket ??= made(call('POST', '/support-tickets', { token, form: TICKET_FORM }));
+      const id = await supportTicket;
+      await call('POST', `/support-tickets/${id}/reopen`, { token });
+      return id;
     },
     reportExport,
     completedReportExport: () => (completedExport ??= completed(reportExport())),

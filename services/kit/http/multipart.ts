@@ -12,11 +12,13 @@ import { DependencyUnavailable } from '../runtime/errors.ts';
 import { invalid, ProblemError } from './problem-error.ts';
 import { labelOf } from './validation.ts';
 
-/** A form with files (`multipart/form-data`): at least one file, each within the limits. */
+/** A form with files (`multipart/form-data`), each within the limits. */
 export interface MultipartRule {
   /** The form's name of its file fields: `media_assets[]`. */
   readonly field: string;
   readonly filesMax: number;
+  /** The form may come without a file. */
+  readonly isOptional?: boolean;
   /** Bytes of one file. */
   readonly fileBytesMax: number;
   /** What a 413 says to a larger one; `fieldMessage` where the field's text is another. */
@@ -42,7 +44,7 @@ export interface Upload {
   dispose(): Promise<void>;
 }
 
-const FIELD_BYTES_MAX = 10_000;
+const FIELD_BYTES_MAX = 20_000;
 const FIELDS_MAX = 20;
 /** What the rest of a form may weigh beside its files. */
 const OVERHEAD_BYTES = 1_048_576;
@@ -74,7 +76,7 @@ export async function readUpload(
   const dispose = () => rm(parent, { recursive: true, force: true });
   try {
     const read = await readParts(request, rule, parent);
-    if (read.files.length === 0)
+    if (read.files.length === 0 && !rule.isOptional)
       throw invalid({ field: nameOf(rule), message: required(labelOf(nameOf(rule))) });
     return { ...read, dispose };
   } catch (error) {

@@ -187,16 +187,19 @@ function requestBodyOf({ body, multipart, partBytesMax }: RouteDefinition): Json
   if (!multipart) {
     return schema ? { requestBody: { required: true, content: { 'application/json': { schema } } } } : {};
   }
-  const { field, filesMax, fileBytesMax } = multipart;
+  const { field, filesMax, fileBytesMax, isOptional = false } = multipart;
   const file = { type: 'string', format: 'binary', description: `At most ${fileBytesMax} bytes` };
   const form = {
     ...schema,
     type: 'object',
     properties: {
       ...(schema?.properties as Json | undefined),
-      [field]: filesMax > 1 ? { type: 'array', items: file, minItems: 1, maxItems: filesMax } : file,
+      [field]:
+        filesMax > 1
+          ? { type: 'array', items: file, minItems: isOptional ? 0 : 1, maxItems: filesMax }
+          : file,
     },
-    required: [...((schema?.required as string[] | undefined) ?? []), field],
+    required: [...((schema?.required as string[] | undefined) ?? []), ...(isOptional ? [] : [field])],
   };
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } };
 }

@@ -57,7 +57,10 @@ const ENTITIES = new Set([
   'budget-group',
   'alert-firings',
   'webhooks',
+  'support-ticket',
 ]);
+/** What staff does among itself: the owner of the object does not even learn that something happened. */
+const STAFF_EVENTS = new Set(['SupportTicketNoted', 'SupportTicketAssigned']);
 /** Longest pause before the event store is followed again. */
 const MAX_PAUSE_MS = 1_000;
 
@@ -140,8 +143,9 @@ export class Feed implements Worker {
     if (event.type === 'NotificationRaised')
       void this.#notify(event).catch((error: Error) => this.#options.onError(error));
     const change = changeOf(recorded);
-    if (change)
-      notices.changed('userId' in event.data ? (event.data.userId ?? undefined) : undefined, change);
+    if (!change) return;
+    const owner = 'userId' in event.data ? (event.data.userId ?? undefined) : undefined;
+    notices.changed(STAFF_EVENTS.has(event.type) ? undefined : owner, change);
   }
 
   async #notify({ data: raised, metadata }: Raised): Promise<void> {

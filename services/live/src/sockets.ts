@@ -66,6 +66,8 @@ const roomFor = (principal: Principal, campaignId: number) =>
 const maySeeClicks = ({ role, canSeeClick }: Principal): boolean => role === 'admin' || canSeeClick;
 const withoutClicks = (totals: CampaignTotals): CampaignTotals => ({ ...totals, clicks: null });
 const ADMINS = 'admins';
+/** Admins and managers, who answer support tickets. */
+const STAFF = 'staff';
 
 /** Rooms over Socket.IO: one a user, one a watched campaign, one for admins. */
 export class Sockets implements LiveNotices {
@@ -118,7 +120,8 @@ export class Sockets implements LiveNotices {
   }
 
   changed(...[userId, change]: Parameters<LiveNotices['changed']>): void {
-    const rooms = userId === undefined ? [ADMINS] : [ADMINS, userRoom(userId)];
+    const staff = change.entity === 'support-ticket' ? STAFF : ADMINS;
+    const rooms = userId === undefined ? [staff] : [staff, userRoom(userId)];
     this.#io.to(rooms).emit('changed', change);
   }
 
@@ -138,6 +141,7 @@ export class Sockets implements LiveNotices {
     endOldest(this.#io, principal.actorId);
     void socket.join(userRoom(principal.userId));
     if (principal.role === 'admin') void socket.join(ADMINS);
+    if (principal.role !== 'advert') void socket.join(STAFF);
     const balance = this.#options.balanceOf(principal.userId);
     if (balance) socket.emit('balance', balanceMessage(balance));
     // Every message of a client counts, also one without a listener.

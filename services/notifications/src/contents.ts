@@ -26,10 +26,12 @@ export const NOTIFICATION_TYPES = {
   balance_changed: { mailSetting: 'balanceChangeNotification' },
   report_ready: { mailSetting: 'sendReport' },
   report_failed: { mailSetting: 'sendReport' },
+  support_reply: { mailSetting: null },
+  support_ticket: { mailSetting: null },
 } as const satisfies Record<
   string,
   {
-    /** Null: the owner asked for it by a rule, and it is mailed. */
+    /** Null: always mailed, because a rule of the owner or a ticket asked for it. */
     readonly mailSetting: keyof UserSettings | null;
     /** It repeats what staff wrote about the person. */
     readonly isSealed?: true;

@@ -57,6 +57,8 @@ const LISTS: readonly (readonly [RegExp, string, 'userId'?])[] = [
   [/^\/optimization-rules\/:id/, '/optimization-rules'],
   [/^\/alerts\/:id/, '/alert-rules'],
   [/^\/budget-groups\/:id/, '/budget-groups'],
+  [/^\/support\/:id/, '/support-tickets'],
+  [/^\/(admin|manager)\/support\/:id/, '/admin/support-tickets'],
   [/^\/admin\/campaigns\/:id/, '/admin/campaigns'],
   [/^\/admin\/contextual\/:id/, '/admin/contextual-bundles'],
   [/^\/admin\/creatives\/:id/, '/admin/creatives'],

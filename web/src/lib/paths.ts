@@ -84,6 +84,9 @@ export const paths = {
   notifications: path('/notifications'),
   faq: path('/faq'),
   prohibitedMaterials: path('/rules/prohibited-materials'),
+  support: path('/support'),
+  supportAdd: path('/support/add'),
+  supportTicket: path('/support/:id'),
 
   admin: path('/admin'),
   adminDashboard: path('/admin/dashboard'),
@@ -119,6 +122,8 @@ export const paths = {
   dealAdd: path('/admin/deals/add'),
   dealEdit: path('/admin/deals/:id/edit'),
   tortureLab: path('/admin/torture-lab'),
+  adminSupport: path('/admin/support'),
+  adminSupportTicket: path('/admin/support/:id'),
 
   manager: path('/manager'),
   managerPayments: path('/manager/payments/:type?'),
@@ -129,6 +134,8 @@ export const paths = {
   managerAccessLog: path('/manager/access-log'),
   managerAccounts: path('/manager/accounts'),
   managerSettings: path('/manager/settings'),
+  managerSupport: path('/manager/support'),
+  managerSupportTicket: path('/manager/support/:id'),
 
   signUp: path('/sign-up'),
   login: path('/login'),

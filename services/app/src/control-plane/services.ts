@@ -51,6 +51,7 @@ import type { Secrets } from '../settings/secrets.ts';
 import type { Settings } from '../settings/settings.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { spendSinkOf } from './spend-sink.ts';
+import { composeSupport } from './support.ts';
 import { trafficOfToday } from './traffic-of-today.ts';
 import { createValueNames } from './value-names.ts';
 import { readVersion } from './version.ts';
@@ -386,7 +387,6 @@ class ServiceGraph implements ComposedServices {
   #inOrder(): readonly Service[] {
     const { settings, engines, geoIp, version } = this.#parts;
     const { eventStore, readStore, clock, logger } = this.#basics;
-    const { trafficLog } = engines;
     return [
       this.accounts,
       this.billing,
@@ -398,10 +398,11 @@ class ServiceGraph implements ComposedServices {
         clientConfig: { edgeUrl: settings.publicEdgeUrl, version, captcha: null },
       }),
       this.notifications,
+      composeSupport(this.accounts, { ...this.#basics, mediaStore: engines.mediaStore }),
       this.audit,
       this.reporting,
       this.ingester,
-      createAudiencesService({ trafficLog, eventStore, readStore, clock, logger }),
+      createAudiencesService({ trafficLog: engines.trafficLog, eventStore, readStore, clock, logger }),
       this.live,
       this.#edgeFigures,
       createAdminDashboard({

@@ -98,6 +98,14 @@ export const MAIL_TEXTS: Readonly<Record<NotificationType, Localized<MailTexts>>
       advice: 'Den Grund finden Sie bei Ihren Exporten.',
     },
   },
+  support_reply: {
+    en: { subject: 'Your support ticket has news', advice: null },
+    de: { subject: 'Ihr Support-Ticket hat Neuigkeiten', advice: null },
+  },
+  support_ticket: {
+    en: { subject: 'A support ticket needs you', advice: null },
+    de: { subject: 'Ein Support-Ticket wartet auf Sie', advice: null },
+  },
 };
 
 interface FrameTexts {

@@ -46,4 +46,11 @@ export const ENGLISH: Messages = {
   reportReady: (rows) =>
     `Your report is ready: ${plural(rows, { one: '1 row', other: `${count(rows)} rows` })}. It is kept for a day.`,
   reportFailed: (reason) => because('Your report could not be exported', reason),
+  ticketOpened: (id) => `Support ticket #${id} was opened.`,
+  ticketReplied: (id) => `Support ticket #${id} has a new reply.`,
+  ticketReopened: (id) => `Support ticket #${id} was reopened.`,
+  ticketClosed: (id) => `Support ticket #${id} was closed by the advertiser.`,
+  ticketAssigned: (id) => `Support ticket #${id} was assigned to you.`,
+  ticketAnswered: (id) => `Support replied to ticket #${id}.`,
+  ticketClosedBySupport: (id) => `Support closed ticket #${id}. You can reopen it.`,
 };

@@ -56,4 +56,11 @@ export const GERMAN: Messages = {
     `Ihr Bericht ist fertig: ${plural(rows, { one: '1 Zeile', other: `${count(rows)} Zeilen` })}. Er wird einen Tag lang aufbewahrt.`,
   // The reason is English; the page that the mail leads to shows it beside the export.
   reportFailed: () => 'Ihr Bericht konnte nicht exportiert werden.',
+  ticketOpened: (id) => `Das Support-Ticket #${id} wurde eröffnet.`,
+  ticketReplied: (id) => `Das Support-Ticket #${id} hat eine neue Antwort.`,
+  ticketReopened: (id) => `Das Support-Ticket #${id} wurde wieder geöffnet.`,
+  ticketClosed: (id) => `Das Support-Ticket #${id} wurde vom Werbetreibenden geschlossen.`,
+  ticketAssigned: (id) => `Das Support-Ticket #${id} wurde Ihnen zugewiesen.`,
+  ticketAnswered: (id) => `Der Support hat auf Ticket #${id} geantwortet.`,
+  ticketClosedBySupport: (id) => `Der Support hat Ticket #${id} geschlossen. Sie können es wieder öffnen.`,
 };

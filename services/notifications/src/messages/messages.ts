@@ -40,4 +40,13 @@ export interface Messages {
   readonly reportReady: (rows: number) => string;
   /** @param reason as the product says it, in English */
   readonly reportFailed: (reason: string) => string;
+  /** Support tickets by their numbers: what support learns, */
+  readonly ticketOpened: (id: number) => string;
+  readonly ticketReplied: (id: number) => string;
+  readonly ticketReopened: (id: number) => string;
+  readonly ticketClosed: (id: number) => string;
+  readonly ticketAssigned: (id: number) => string;
+  /** and what advertisers learn. */
+  readonly ticketAnswered: (id: number) => string;
+  readonly ticketClosedBySupport: (id: number) => string;
 }

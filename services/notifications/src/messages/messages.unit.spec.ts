@@ -33,6 +33,13 @@ const CALLS: { readonly [Name in keyof Messages]: (messages: Messages) => string
   balance: (messages) => messages.balance(nanos),
   reportReady: (messages) => messages.reportReady(1_234),
   reportFailed: (messages) => messages.reportFailed('No rights.'),
+  ticketOpened: (messages) => messages.ticketOpened(12),
+  ticketReplied: (messages) => messages.ticketReplied(12),
+  ticketReopened: (messages) => messages.ticketReopened(12),
+  ticketClosed: (messages) => messages.ticketClosed(12),
+  ticketAssigned: (messages) => messages.ticketAssigned(12),
+  ticketAnswered: (messages) => messages.ticketAnswered(12),
+  ticketClosedBySupport: (messages) => messages.ticketClosedBySupport(12),
 };
 const all = Object.entries(CALLS);
 

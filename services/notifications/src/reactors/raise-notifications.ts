@@ -19,6 +19,15 @@ import {
 } from '../contents.ts';
 import type { Recipient } from '../recipient.ts';
 import { subjectOf } from '../subject.ts';
+import { assigneeOf } from '../tickets/assignee.ts';
+import {
+  advertiserContent,
+  isTicketEvent,
+  staffContent,
+  TICKET_EVENTS,
+  type TicketEvent,
+  toldOf,
+} from '../tickets/message.ts';
 
 export interface RaiserDeps {
   readonly commands: Pick<NotificationCommands, 'raise'>;
@@ -37,8 +46,11 @@ export const createNotificationRaiser = (
   createReactor({
     ...options,
     name: 'notifications raise',
-    events: [...NOTIFIED_EVENTS, ...ALERT_EVENTS],
-    react: (event) => (isAlertEvent(event) ? raiseAlert(event, deps) : raiseFor(event, deps)),
+    events: [...NOTIFIED_EVENTS, ...ALERT_EVENTS, ...TICKET_EVENTS],
+    react: (event) => {
+      if (isAlertEvent(event)) return raiseAlert(event, deps);
+      return isTicketEvent(event) ? raiseTicket(event, deps) : raiseFor(event, deps);
+    },
   });
 
 async function raiseFor(event: NotifiedEvent, deps: RaiserDeps): Promise<void> {
@@ -62,12 +74,27 @@ async function raiseAlert(event: AlertEvent, deps: RaiserDeps): Promise<void> {
   await notify(event, event.data.userId, event.id, deps, () => alertContent(event));
 }
 
+async function raiseTicket(event: TicketEvent, deps: RaiserDeps): Promise<void> {
+  const { userId, ticketId } = event.data;
+  const told = toldOf(event);
+  if (told === undefined) return;
+  if (told === 'advertiser') return notify(event, userId, event.id, deps, () => advertiserContent(event));
+  const assigneeId = await assigneeOf(deps.eventStore, ticketId);
+  const assignee = assigneeId === null ? undefined : await deps.recipientOf(assigneeId);
+  // A manager who has left reads nothing any more.
+  const staffIds = assigneeId !== null && assignee?.isReachable ? [assigneeId] : await deps.adminIds();
+  for (const staffId of staffIds)
+    await notify(event, staffId, `${event.id}:${staffId}`, deps, ({ isAdmin }) =>
+      staffContent(event, isAdmin),
+    );
+}
+
 /**
  * Raises a notification for one recipient, if the recipient is reachable and there is a content.
  * @param key the same for the same notification, so that a retry raises nothing twice
  */
 async function notify(
-  event: NotifiedEvent | AlertEvent,
+  event: NotifiedEvent | AlertEvent | TicketEvent,
   userId: number,
   key: string,
   deps: RaiserDeps,

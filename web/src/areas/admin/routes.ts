@@ -309,4 +309,22 @@ export const adminRoutes = defineRoutes('admin', [
     shape: 'list',
     load: () => import('./pages/access-log.tsx'),
   },
+  {
+    id: 'admin-support',
+    path: paths.adminSupport,
+    title: t('Support'),
+    access: 'admin',
+    menu: { icon: 'IconMail' },
+    shape: 'list',
+    load: () => import('./pages/support/tickets.tsx'),
+  },
+  {
+    id: 'admin-support-ticket',
+    path: paths.adminSupportTicket,
+    title: t('Ticket'),
+    access: 'admin',
+    parent: 'admin-support',
+    shape: 'plain',
+    load: () => import('./pages/support/ticket.tsx'),
+  },
 ]);

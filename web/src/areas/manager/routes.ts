@@ -84,4 +84,22 @@ export const managerRoutes = defineRoutes('manager', [
     shape: 'form',
     load: () => import('./pages/settings.tsx'),
   },
+  {
+    id: 'manager-support',
+    path: paths.managerSupport,
+    title: t('Support'),
+    access: 'manager',
+    menu: { icon: 'IconMail' },
+    shape: 'list',
+    load: () => import('./pages/support/tickets.tsx'),
+  },
+  {
+    id: 'manager-support-ticket',
+    path: paths.managerSupportTicket,
+    title: t('Ticket'),
+    access: 'manager',
+    parent: 'manager-support',
+    shape: 'plain',
+    load: () => import('./pages/support/ticket.tsx'),
+  },
 ]);

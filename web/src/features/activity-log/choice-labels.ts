@@ -23,6 +23,8 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     campaign_at_loss: t('Campaign at a loss'),
     report_ready: t('Report ready'),
     report_failed: t('Report failed'),
+    support_reply: t('Support replied'),
+    support_ticket: t('Support ticket'),
   },
   role: { advert: t('Advertiser'), manager: t('Manager'), admin: t('Admin') },
 };

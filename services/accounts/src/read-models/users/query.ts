@@ -142,6 +142,8 @@ export interface UserQueries {
   billingDetails(userId: number): Promise<BillingDetails | undefined>;
   /** Admins who may sign in, oldest first. */
   adminIds(): Promise<readonly number[]>;
+  /** Admins and managers who may sign in and change something, by name. */
+  staff(): Promise<readonly PersonName[]>;
   /** Advertisers who are not deleted, newest first, by id, name or address; all for an empty text. */
   findAdvertisers(text: string, limit: number): Promise<readonly AdvertiserEntry[]>;
 }
@@ -279,6 +281,7 @@ export function createUserQueries(readStore: ReadStore, clock: () => Date): User
         .where('id', '=', userId)
         .executeTakeFirst(),
     adminIds: () => readAdminIds(db),
+    staff: () => readStaff(db),
     async findAdvertisers(text, limit) {
       const { rows } = await listUsers(db, advertisersBy(text, limit), clock());
       return rows.map(({ id, firstName, lastName, email, balance }) => ({
@@ -313,6 +316,19 @@ async function readAdminIds(db: UsersDb): Promise<readonly number[]> {
     .execute();
   return rows.map(({ id }) => id);
 }
+
+const readStaff = (db: UsersDb): Promise<readonly PersonName[]> =>
+  db
+    .selectFrom('users')
+    .select(['id', 'firstName', 'lastName'])
+    .where('role', 'in', ['admin', 'manager'])
+    .where('isAuditorRole', '=', false)
+    .where('isActive', '=', true)
+    .where('deletedAt', 'is', null)
+    .orderBy('firstName')
+    .orderBy('lastName')
+    .orderBy('id')
+    .execute();
 
 const NEW_USER = {
   balance: '0.00',

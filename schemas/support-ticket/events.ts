@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+
+import { personalText, sealed } from '../common/sealed.ts';
+import type { EventCatalogue, EventsOf } from '../events/catalogue.ts';
+import { ticketCategory, ticketSide } from './terms.ts';
+
+/** A file of a message. Its content is encrypted, so that it goes with the key of the account's person. */
+export const ticketAttachment = v.object({
+  name: personalText,
+  contentType: v.string(),
+  /** Bytes. */
+  size: v.number(),
+  /** Of the encrypted content in the media store. */
+  storageKey: v.string(),
+  /** What decrypts the content. */
+  secret: sealed,
+});
+export type TicketAttachment = v.InferOutput<typeof ticketAttachment>;
+
+/** `userId` is the account that asks, also where staff writes. */
+const identity = { ticketId: v.number(), userId: v.number() };
+/** Counted from 1 within a ticket. */
+const number = v.number();
+/** Sealed under the key of the account's person, whichever side wrote it. */
+const written = { number, message: personalText };
+const attachments = v.array(ticketAttachment);
+
+/** Stream `support-ticket-<id>`. */
+export const supportTicketEvents = {
+  SupportTicketOpened: {
+    version: 1,
+    data: v.object({
+      ...identity,
+      ...written,
+      category: ticketCategory,
+      subject: personalText,
+      attachments,
+      /** The account manager of that moment; null leaves the ticket to all admins. */
+      assigneeId: v.nullable(v.number()),
+    }),
+  },
+  SupportTicketReplied: {
+    version: 1,
+    data: v.object({ ...identity, ...written, side: ticketSide, attachments }),
+  },
+  /** Staff wrote to staff. */
+  SupportTicketNoted: { version: 1, data: v.object({ ...identity, ...written }) },
+  SupportTicketAssigned: {
+    version: 1,
+    data: v.object({ ...identity, assigneeId: v.nullable(v.number()) }),
+  },
+  SupportTicketClosed: { version: 1, data: v.object({ ...identity, side: ticketSide }) },
+  SupportTicketReopened: { version: 1, data: v.object({ ...identity, side: ticketSide }) },
+  /** The advertiser has read everything up to this message. */
+  SupportTicketRead: { version: 1, data: v.object({ ...identity, number }) },
+} as const satisfies EventCatalogue;
+export type SupportTicketEvent = EventsOf<typeof supportTicketEvents>;

@@ -1,0 +1,3 @@
+import { idOf } from '../common/ids.ts';
+
+export const supportTicketId = idOf('SupportTicketId');

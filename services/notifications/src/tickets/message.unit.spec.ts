@@ -1,0 +1,46 @@
+import { sampleEvent } from '@marquee/kit/testing/samples';
+import { describe, expect, it } from 'vitest';
+
+import { advertiserContent, isTicketEvent, staffContent, type TicketEvent, toldOf } from './message.ts';
+
+const ids = { ticketId: 12, userId: 5 };
+const event = (type: TicketEvent['type'], data: object, actorId: number | null = 5): TicketEvent => {
+  const made: { readonly type: string } = {
+    ...sampleEvent(type, { ...ids, ...data }),
+    type,
+    metadata: { actorId },
+  } as never;
+  if (!isTicketEvent(made)) throw new Error(`${type} is no event of a ticket`);
+  return made;
+};
+
+describe('a support ticket', () => {
+  it('tells the other side', () => {
+    expect(toldOf(event('SupportTicketOpened', {}))).toBe('staff');
+    expect(toldOf(event('SupportTicketReplied', { side: 'advertiser' }))).toBe('staff');
+    expect(toldOf(event('SupportTicketReplied', { side: 'staff' }))).toBe('advertiser');
+    expect(toldOf(event('SupportTicketClosed', { side: 'staff' }))).toBe('advertiser');
+    expect(toldOf(event('SupportTicketReopened', { side: 'advertiser' }))).toBe('staff');
+    expect(toldOf(event('SupportTicketAssigned', { assigneeId: 2 }, 1))).toBe('staff');
+    expect(toldOf(event('SupportTicketAssigned', { assigneeId: 2 }, 2))).toBeUndefined();
+    expect(toldOf(event('SupportTicketAssigned', { assigneeId: null }, 1))).toBeUndefined();
+  });
+
+  it('leads to the pages of who is told, and says nothing that people wrote', () => {
+    const answered = event('SupportTicketReplied', { side: 'staff', message: 'Secret' });
+    expect(advertiserContent(answered)).toEqual({
+      notificationType: 'support_reply',
+      message: {
+        en: 'Support replied to ticket #12.',
+        de: 'Der Support hat auf Ticket #12 geantwortet.',
+      },
+      data: { color: 'blue', route: '/support/{id}', route_params: { id: 12 } },
+    });
+    const opened = event('SupportTicketOpened', { subject: 'Secret' });
+    expect([true, false].map((isAdmin) => staffContent(opened, isAdmin).data.route)).toEqual([
+      '/admin/support/{id}',
+      '/manager/support/{id}',
+    ]);
+    expect(JSON.stringify(staffContent(opened, true))).not.toContain('Secret');
+  });
+});

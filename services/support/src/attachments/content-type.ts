@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+
+import { fileTypeFromFile } from 'file-type';
+
+const TYPES: ReadonlySet<string> = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'application/pdf',
+]);
+
+/** Bytes that no text has: control characters but tab, line feed, form feed and carriage return. */
+const isControl = (byte: number): boolean =>
+  byte === 0x7f || (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0c && byte !== 0x0d);
+
+/**
+ * What a file is by its content; only text is a CSV by its name.
+ * @returns undefined for what is neither a picture, a PDF nor a text
+ */
+export async function contentTypeOf(path: string, name: string): Promise<string | undefined> {
+  const type = await fileTypeFromFile(path);
+  if (type) return TYPES.has(type.mime) ? type.mime : undefined;
+  if ((await readFile(path)).some(isControl)) return undefined;
+  return /\.csv$/i.test(name) ? 'text/csv' : 'text/plain';
+}

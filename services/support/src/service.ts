@@ -1,0 +1,62 @@
+import { streamFold } from '@marquee/kit/decider/stream-fold';
+import type { EventStore } from '@marquee/kit/event-store/port';
+import type { IdAllocator } from '@marquee/kit/ids/port';
+import type { MediaStore } from '@marquee/kit/media-store/port';
+import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
+import type { ProjectionLogger } from '@marquee/kit/projector/follow';
+import { createProjector } from '@marquee/kit/projector/projector';
+import { readModelDb } from '@marquee/kit/projector/read-model';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import type { Service } from '@marquee/kit/runtime/service';
+
+import { createAttachments } from './attachments/attachments.ts';
+import { TICKETS_MODEL, ticketsReadModel } from './read-models/tickets/projector.ts';
+import { createTicketQueries } from './read-models/tickets/query.ts';
+import type { TicketRouteDeps } from './ticket/calls.ts';
+import { createTicketCommands, type TicketCommandDeps } from './ticket/commands.ts';
+import { createSendingLimit } from './ticket/limits.ts';
+import { supportTicketDecider } from './ticket/index.ts';
+import { ownTicketRoutes } from './ticket/own-routes.ts';
+import { staffTicketRoutes } from './ticket/staff-routes.ts';
+
+export interface SupportDeps
+  extends
+    Pick<TicketCommandDeps, 'accountManagerOf' | 'mayAnswer'>,
+    Pick<TicketRouteDeps, 'names' | 'staff'> {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly ids: IdAllocator;
+  readonly vault: PersonalDataVault;
+  readonly mediaStore: MediaStore;
+  readonly clock: () => Date;
+  readonly logger?: ProjectionLogger;
+  readonly metrics?: Parameters<typeof createProjector>[0]['metrics'];
+}
+
+/** Support tickets of advertisers, and the pages of staff that answer them. Notifications tells both sides. */
+export function createSupportService(deps: SupportDeps): Service {
+  const { eventStore, readStore, vault, mediaStore, logger, metrics } = deps;
+  const attachments = createAttachments({ mediaStore, vault });
+  const queries = createTicketQueries(readModelDb(readStore, TICKETS_MODEL));
+  const commands = createTicketCommands({ ...deps, attachments });
+  const limited = createSendingLimit(queries, deps.clock);
+  const calls = { ...deps, commands, queries, attachments, limited };
+  return {
+    name: 'support',
+    routes: [...ownTicketRoutes(calls), ...staffTicketRoutes(calls)],
+    projectors: [
+      createProjector({
+        ...{ eventStore, readStore, readModel: ticketsReadModel(vault) },
+        ...(logger ? { logger } : {}),
+        ...(metrics ? { metrics } : {}),
+      }),
+    ],
+    workers: [],
+    folds: [
+      streamFold('support-ticket', supportTicketDecider, ({ ticket }) =>
+        ticket === null ? undefined : { ...ticket },
+      ),
+    ],
+    dispose: async () => undefined,
+  };
+}

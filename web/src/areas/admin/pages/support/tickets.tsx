@@ -1,0 +1,3 @@
+import { StaffTickets } from '../../../../features/support/ticket-lists.tsx';
+
+export const Page = () => <StaffTickets area="admin" />;

@@ -1,0 +1,3 @@
+import { OwnTicket } from '../../../../features/support/ticket-screen.tsx';
+
+export const Page = OwnTicket;

@@ -1,0 +1,3 @@
+import { OwnTickets } from '../../../../features/support/ticket-lists.tsx';
+
+export const Page = () => <OwnTickets />;

@@ -1,0 +1,3 @@
+import { StaffTicket } from '../../../../features/support/ticket-screen.tsx';
+
+export const Page = () => <StaffTicket area="manager" />;

@@ -1,0 +1,56 @@
+import type { StaffTicketDetails } from '@marquee/schemas/support-ticket/views';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router-dom';
+
+import { t } from '../../lib/i18n/i18n.ts';
+import { paths } from '../../lib/paths.ts';
+import { realProfileQuery } from '../../lib/profile.ts';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { personName } from '../../widgets/cells/person-cell.tsx';
+import { useCommand } from '../../widgets/command/use-command.ts';
+import { assignTicket, TICKET_KEY, ticketStaffQuery } from './api.ts';
+import { ticketsHref } from './scope.ts';
+import classes from './support.module.css';
+
+interface AssignmentProps {
+  readonly area: 'admin' | 'manager';
+  readonly ticket: StaffTicketDetails;
+}
+
+/** Whose ticket it is, and who answers it. */
+export function Assignment({ area, ticket }: AssignmentProps) {
+  const { id, userId, user, assigneeId, assignee } = ticket;
+  const navigate = useNavigate();
+  const { data: me } = useQuery(realProfileQuery);
+  const { data: staff = [] } = useQuery(ticketStaffQuery);
+  const assign = useCommand<number | null>({
+    run: (wanted) => assignTicket(id, wanted),
+    success: t('Ticket assigned'),
+    invalidates: [[TICKET_KEY]],
+    onSuccess: (_ticket, wanted) => {
+      // A manager who passed a ticket on does not see it any more.
+      if (area === 'manager' && wanted !== me?.id) void navigate(ticketsHref(area));
+    },
+  });
+  const known = staff.some((person) => person.id === assigneeId) || assignee === null;
+  const people = known ? staff : [assignee, ...staff];
+  const account = personName(user ?? { id: userId });
+  return (
+    <div className={classes.assignment}>
+      <div>
+        <div className={classes.term}>{t('Account')}</div>
+        {area === 'admin' ? <Link to={paths.userEdit.href({ id: userId })}>{account}</Link> : account}
+      </div>
+      <SelectField
+        label={t('Assigned to')}
+        clearable
+        searchable
+        options={people.map((person) => ({ value: String(person.id), label: personName(person) }))}
+        placeholder={t('All admins')}
+        value={assigneeId === null ? null : String(assigneeId)}
+        disabled={assign.isPending}
+        onChange={(wanted) => assign.run(wanted === null ? null : Number(wanted))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import type { OwnTicketDetails, StaffTicketDetails } from '@marquee/schemas/support-ticket/views';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+
+import { textsOf } from '../../lib/error-catalogue.ts';
+import { t } from '../../lib/i18n/i18n.ts';
+import { useIdParam } from '../../lib/use-id-param.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState, Skeleton, StatusBadge } from '../../ui/feedback/feedback.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { useCommand } from '../../widgets/command/use-command.ts';
+import { PageHeader } from '../../widgets/page/page-header.tsx';
+import { changeTicket, markTicketRead, ownTicketQuery, staffTicketQuery, TICKET_KEY } from './api.ts';
+import { Assignment } from './assignment.tsx';
+import { ReplyForm } from './reply-form.tsx';
+import type { TicketScope } from './scope.ts';
+import { categoryLabel, stateOf } from './terms.ts';
+import { Thread } from './thread.tsx';
+
+/** An advertiser's own ticket; what support wrote counts as read once it is on the screen. */
+export function OwnTicket() {
+  const id = useIdParam();
+  const { data: ticket, error, refetch } = useQuery(ownTicketQuery(id));
+  const isUnread = ticket?.isUnread === true;
+  const last = ticket?.messages.at(-1)?.number;
+  useEffect(() => {
+    if (isUnread) void markTicketRead(id).catch(() => undefined);
+  }, [id, isUnread, last]);
+  if (ticket === undefined) return <TicketState error={error} onRetry={() => void refetch()} />;
+  return <TicketPage scope="own" ticket={ticket} />;
+}
+
+/** A ticket as staff answers it. */
+export function StaffTicket({ area }: { readonly area: 'admin' | 'manager' }) {
+  const id = useIdParam();
+  const { data: ticket, error, refetch } = useQuery(staffTicketQuery(id));
+  if (ticket === undefined) return <TicketState error={error} onRetry={() => void refetch()} />;
+  return (
+    <TicketPage scope={area} ticket={ticket}>
+      <Assignment area={area} ticket={ticket} />
+    </TicketPage>
+  );
+}
+
+interface TicketStateProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+const TicketState = ({ error, onRetry }: TicketStateProps) => (
+  <>
+    <PageHeader />
+    {error === null ? (
+      <Skeleton height={320} />
+    ) : (
+      <ErrorState text={textsOf(error)[0]} order={2} onRetry={onRetry} />
+    )}
+  </>
+);
+
+interface TicketPageProps {
+  readonly scope: TicketScope;
+  readonly ticket: OwnTicketDetails | StaffTicketDetails;
+  /** Above the thread. */
+  readonly children?: ReactNode;
+}
+
+function TicketPage({ scope, ticket, children }: TicketPageProps) {
+  const { id, subject, category, state } = ticket;
+  const { tone, label } = stateOf(scope, state);
+  const isClosed = state === 'closed';
+  const change = useCommand({
+    run: () => changeTicket(scope, id, isClosed ? 'reopen' : 'close'),
+    success: isClosed ? t('Ticket reopened') : t('Ticket closed'),
+    invalidates: [[TICKET_KEY]],
+  });
+  return (
+    <>
+      <PageHeader
+        title={subject}
+        badge={<StatusBadge status={tone} label={label} />}
+        description={t('Ticket #{id} · {category}', { id, category: categoryLabel(category) })}
+        actions={
+          <Button variant="default" loading={change.isPending} onClick={() => change.run()}>
+            {isClosed ? t('Reopen ticket') : t('Close ticket')}
+          </Button>
+        }
+      />
+      <Stack gap="lg">
+        {children}
+        <Thread scope={scope} ticket={ticket} />
+        {!isClosed && <ReplyForm key={id} scope={scope} ticketId={id} />}
+      </Stack>
+    </>
+  );
+}
