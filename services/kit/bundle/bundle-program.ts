@@ -128,7 +128,10 @@ const packagesOnDemand = ({ root, packagesOnDemand: names = [] }: Program): Plug
     build.onLoad({ filter: /^/, namespace: ON_DEMAND }, ({ path: name }) => {
       const from = JSON.stringify(path.join(root, 'package.json'));
       const createRequire = "process.getBuiltinModule('node:module').createRequire";
-      return { contents: `module.exports = ${createRequire}(${from})(${JSON.stringify(name)});`, loader: 'js' };
+      return {
+        contents: `module.exports = ${createRequire}(${from})(${JSON.stringify(name)});`,
+        loader: 'js',
+      };
     });
   },
 });
