@@ -60,7 +60,7 @@ export default defineConfig({
         },
       },
       {
-        // The stories share one product and one browser: whatever one of them changes is its own.
+        // The stories share one product, and those of a worker one browser: whatever one of them changes is its own.
         test: {
           name: 'e2e',
           include: ['web/e2e/**/*.e2e.spec.ts'],

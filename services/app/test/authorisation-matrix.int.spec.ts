@@ -98,6 +98,17 @@ it('lists every call that exists and none that does not', () => {
   expect([...Object.keys(AUTHORISATION_MATRIX)].sort()).toEqual(existing.sort());
 });
 
+it('describes every call in the document of the API', async () => {
+  const { paths } = (await product.app.inject('/api/openapi.json')).json<{
+    paths: Record<string, Record<string, { summary: string }>>;
+  }>();
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const existing = routes.map(({ method, path }) => `${method} /api${path.replaceAll(/:(\w+)\??/g, '{$1}')}`);
+  expect(described.sort()).toEqual([...new Set(existing)].sort());
+});
+
 it('lets an auditor through to no call that changes anything but the own session and password', () => {
   const changing = routes.filter(
     ({ method, access, isOwnSession }) => method !== 'GET' && access.kind !== 'public' && !isOwnSession,

@@ -14,6 +14,9 @@ const run = promisify(execFile);
 const FILES = {
   'node_modules/shared/package.json': '{ "name": "shared", "type": "module", "exports": "./index.js" }',
   'node_modules/shared/index.js': 'export const version = "for all";',
+  'node_modules/seldom/package.json': '{ "name": "seldom", "main": "./index.js" }',
+  'node_modules/seldom/index.js': 'console.log("loaded"); exports.word = "seldom";',
+  'folder/driver.ts': "import { word } from 'seldom';\nexport const driver = `${word} asked`;\n",
   'folder/node_modules/shared/package.json':
     '{ "name": "shared", "type": "module", "exports": "./index.js" }',
   'folder/node_modules/shared/index.js': 'export const version = "of the folder";',
@@ -25,17 +28,22 @@ const FILES = {
     "import { version } from 'shared';\nimport { part } from './folder/part.ts';\n" +
     "const missing = await import('not-installed').catch(() => 'nothing');\n" +
     'const shout = (text: string): string => `${text}!`;\n' +
-    "console.log([version, part, missing, shout.name, shout('whole')].join('; '));\n",
+    "console.log([version, part, missing, shout.name, shout('whole')].join('; '));\n" +
+    "if (process.argv[2] === 'ask') console.log((await import('./folder/driver.ts')).driver);\n",
 };
 
 describe('a bundled program', () => {
   let root: string;
   const at = (name: string): string => path.join(root, name);
   const build = () =>
-    bundleProgram({ root, entry: at('main.ts'), file: at('elsewhere/deep/main.mjs') }).then(() =>
-      readFile(at('elsewhere/deep/main.mjs'), 'utf8'),
-    );
-  const output = async () => (await run(process.execPath, [at('elsewhere/deep/main.mjs')])).stdout.trim();
+    bundleProgram({
+      root,
+      entry: at('main.ts'),
+      file: at('elsewhere/deep/main.mjs'),
+      packagesOnDemand: ['seldom'],
+    }).then(() => readFile(at('elsewhere/deep/main.mjs'), 'utf8'));
+  const output = async (...args: readonly string[]) =>
+    (await run(process.execPath, [at('elsewhere/deep/main.mjs'), ...args])).stdout.trim();
 
   beforeAll(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'marquee-bundle-'));
@@ -50,6 +58,12 @@ describe('a bundled program', () => {
     const text = await build();
     expect(await output()).toBe('for all; of the folder, data of the folder; nothing; shout; whole!');
     expect(text).not.toContain('__name');
+  });
+
+  it('loads a package that few runs need once its module is asked for', async () => {
+    await build();
+    expect(await output()).not.toContain('loaded');
+    expect(await output('ask')).toMatch(/whole!\nloaded\nseldom asked$/);
   });
 
   it('is built again only when a source changed, whatever touches them', async () => {

@@ -13,6 +13,11 @@ export interface Program {
   readonly entry: string;
   /** Where the bundle is kept; below `root`, so that it finds the same packages. Ends in `.mjs`. */
   readonly file: string;
+  /**
+   * CommonJS packages that few runs need, for modules that are imported with `import()`: loaded with the first of these.
+   * What stays outside of a bundle is otherwise loaded when the program starts, wherever it is imported.
+   */
+  readonly packagesOnDemand?: readonly string[];
 }
 
 /** Megabytes of one half of the young generation; Node's own choice is 16. */
@@ -39,7 +44,7 @@ export const BUNDLE_NODE_ARGUMENTS: readonly string[] = [
 ];
 
 /** Version of the build settings: bundles of another version are built again. */
-const BUILDER = 1;
+const BUILDER = 2;
 const STAMP = '\n// built from ';
 
 /**
@@ -68,7 +73,7 @@ export async function bundleProgram(program: Program): Promise<void> {
     logLevel: 'silent',
     metafile: true,
     write: false,
-    plugins: [packagesOutside(program.root), addressesOfSources()],
+    plugins: [packagesOnDemand(program), packagesOutside(program.root), addressesOfSources()],
   });
   const text = outputFiles[0]!.text;
   await replaceFile(program.file, `${text}${STAMP}${await stampOf(program.root, inputsOf(metafile))}\n`);
@@ -106,7 +111,30 @@ async function stampOf(root: string, inputs: readonly string[]): Promise<string>
   return JSON.stringify({ digest: hash.digest('hex'), inputs });
 }
 
-const inputsOf = ({ inputs }: Metafile): string[] => Object.keys(inputs).sort();
+const inputsOf = ({ inputs }: Metafile): string[] =>
+  Object.keys(inputs)
+    .filter((input) => !input.startsWith(`${ON_DEMAND}:`))
+    .sort();
+
+const ON_DEMAND = 'package-on-demand';
+
+/** A module of the bundle in the place of each package, which requires it once it runs itself. */
+const packagesOnDemand = ({ root, packagesOnDemand: names = [] }: Program): Plugin => ({
+  name: 'packages-on-demand',
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, ({ path: name }) =>
+      names.includes(name) ? { path: name, namespace: ON_DEMAND } : undefined,
+    );
+    build.onLoad({ filter: /^/, namespace: ON_DEMAND }, ({ path: name }) => {
+      const from = JSON.stringify(path.join(root, 'package.json'));
+      const createRequire = "process.getBuiltinModule('node:module').createRequire";
+      return {
+        contents: `module.exports = ${createRequire}(${from})(${JSON.stringify(name)});`,
+        loader: 'js',
+      };
+    });
+  },
+});
 
 /**
  * Packages stay files of their own: theirs are the licences and the native parts. One that only a workspace has, in

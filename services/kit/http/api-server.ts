@@ -33,12 +33,15 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const UPLOAD_TIMEOUT_MS = 300_000;
 /** Long enough to read an answer. */
 const ANSWERED_MS = 5_000;
+/** Fastify gives up a part of a server that is not there after ten seconds, which is not long where many programs start at once. */
+const PLUGIN_TIMEOUT_MS = 120_000;
 
 /** The HTTP face of the control plane: every route of every service under `/api`, guarded and documented. */
 export async function createApiServer(options: ApiServerOptions): Promise<FastifyInstance> {
   const app = fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
     bodyLimit: BODY_LIMIT_BYTES,
+    pluginTimeout: PLUGIN_TIMEOUT_MS,
     requestTimeout: UPLOAD_TIMEOUT_MS,
     http: { headersTimeout: REQUEST_TIMEOUT_MS },
     logController: new LogController({ disableRequestLogging: true }),

@@ -69,7 +69,8 @@ export async function registerOpenApi(
   });
   app.get('/openapi.json', async () => document);
   for (const { file, includes } of DOCUMENTS) {
-    const part = openApiDocument(routes.filter(includes), options);
+    const isWhole = routes.every(includes);
+    const part = isWhole ? document : openApiDocument(routes.filter(includes), options);
     app.get(`/openapi/${file}`, async () => part);
   }
 }
@@ -80,20 +81,25 @@ const DOCS_CSS = `
   .swagger-ui .topbar a.link { display: none }
 `;
 
-/** OpenAPI 3.1 of every call. The same valibot schemas that validate a request describe it here. */
+/**
+ * OpenAPI 3.1 of every call. The same valibot schemas that validate a request describe it here. A start does not wait for what is
+ * made of them: it is made when the document is first read.
+ */
 export function openApiDocument(
   routes: readonly RouteDefinition[],
   { version, ...options }: OpenApiOptions,
 ): Json {
-  const paths: Record<string, Json> = {};
-  for (const route of routes) {
-    const path = apiPathOf(route);
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, options) };
-  }
+  const paths = onceRead(() => pathsOf(routes, options));
+  const schemas = onceRead(() => ({
+    Problem: jsonSchema(problem, 'output'),
+    PageMeta: jsonSchema(pageMeta, 'output'),
+  }));
   return {
     openapi: '3.1.0',
     info: { title: 'Marquee', version, description: ABOUT },
-    paths,
+    get paths() {
+      return paths();
+    },
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session' },
@@ -104,9 +110,25 @@ export function openApiDocument(
           description: 'An API key; calls name the scopes of which it needs one',
         },
       },
-      schemas: { Problem: jsonSchema(problem, 'output'), PageMeta: jsonSchema(pageMeta, 'output') },
+      get schemas() {
+        return schemas();
+      },
     },
   };
+}
+
+function onceRead<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+function pathsOf(routes: readonly RouteDefinition[], options: Omit<OpenApiOptions, 'version'>): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const path = apiPathOf(route);
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, options) };
+  }
+  return paths;
 }
 
 const ABOUT = [

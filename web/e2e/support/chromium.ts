@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 
 /** Chromium without a window to draw: the same pages in half of the time. */
 const SHELLS = ['/usr/bin/chromium-headless-shell'];
@@ -29,3 +30,13 @@ export function findChromium({ isMeasured = false } = {}): string | undefined {
 
 /** In a container there is neither a sandbox nor enough shared memory; a test's pages are the product's own. */
 export const CHROMIUM_ARGS = ['--no-sandbox', '--disable-dev-shm-usage'];
+
+const FEW_CORES = 2;
+/**
+ * For stories beside each other. Threads that collect and compile beside each page take a fifth of the processor time that pages
+ * take, and have no core of their own where there are few.
+ */
+export const STORY_ARGS = [
+  ...CHROMIUM_ARGS,
+  ...(availableParallelism() <= FEW_CORES ? ['--js-flags=--single-threaded'] : []),
+];

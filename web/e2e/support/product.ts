@@ -62,6 +62,8 @@ async function startProduct(settings: Readonly<Record<string, string>> = {}): Pr
       LOG_LEVEL: 'warn',
       // Every page of a test begins with a session of its own.
       PASSWORD_HASH_KIB: '1024',
+      // Stories wait for figures of traffic that they have just made.
+      INSERT_INTERVAL_MS: '1000',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

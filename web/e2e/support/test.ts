@@ -5,7 +5,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { inject, test as base, type TestContext } from 'vitest';
 
 import { signIn, type Api } from './api.ts';
-import { NO_CHROMIUM } from './chromium.ts';
+import { findChromium, NO_CHROMIUM, STORY_ARGS } from './chromium.ts';
 import type { Credentials, Role } from './people.ts';
 import { problemsOf, watchForProblems } from './problems.ts';
 import { ROOT, type Product } from './product.ts';
@@ -22,7 +22,6 @@ export interface PageOptions extends VisitOptions {
 
 export interface Stage {
   readonly product: Product;
-  readonly browser: Browser;
   /** A session with the API as a user, apart from those of the pages. */
   readonly api: (who: Role | Credentials) => Promise<Api>;
   /** A tab in a browser profile of its own. Its problems behind the scenes fail the test. */
@@ -34,13 +33,32 @@ const ARTIFACTS = path.join(ROOT, '.artifacts/e2e');
 /** A trace copies the whole page at every step: `E2E_TRACE=1` for a test that failed. */
 const IS_TRACED = process.env['E2E_TRACE'] === '1';
 
+declare global {
+  // Modules are run again for every file of a worker; only what is global outlasts them.
+  var browserOfStories: Promise<Browser> | undefined;
+}
+
+/** One Chromium a worker, which drives it itself and ends it with itself: a server between them repeats every message. */
+async function browserOfWorker(): Promise<Browser> {
+  const browser = await (globalThis.browserOfStories ??= launchBrowser());
+  if (browser.isConnected()) return browser;
+  // It crashed with the story before.
+  return (globalThis.browserOfStories = launchBrowser());
+}
+
+async function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (executablePath === undefined) throw new Error(NO_CHROMIUM);
+  return chromium.launch({ executablePath, args: STORY_ARGS });
+}
+
 /** A story against the running product. */
 export const test = base.extend<{ stage: Stage }>({
   stage: async ({ task, skip }, use) => {
     const given = inject('stage');
     if (given === undefined) return skip(NO_CHROMIUM);
-    const { product, browserEndpoint } = given;
-    const browser = await chromium.connect(browserEndpoint);
+    const { product } = given;
+    const browser = await browserOfWorker();
     const contexts: BrowserContext[] = [];
     const newPage = async ({ as, session, url = product.url, ...options }: PageOptions = {}) => {
       const mine = session ?? (as === undefined ? undefined : await signIn(product.url, as));
@@ -51,15 +69,14 @@ export const test = base.extend<{ stage: Stage }>({
       return context.newPage();
     };
     try {
-      await use({ product, browser, newPage, api: (who) => signIn(product.url, who) });
+      await use({ product, newPage, api: (who) => signIn(product.url, who) });
       const problems = contexts.flatMap((context) => context.pages()).flatMap(problemsOf);
       const hasFailed = task.result?.state === 'fail';
       if (hasFailed || problems.length > 0) await keepEvidence(task, contexts);
       if (!hasFailed && problems.length > 0)
         throw new Error(`Behind the scenes:\n${problems.map((text) => `  ${text}`).join('\n')}`);
     } finally {
-      // Takes every context with it.
-      await browser.close();
+      await Promise.all(contexts.map((context) => context.close()));
     }
   },
 });

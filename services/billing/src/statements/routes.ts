@@ -27,7 +27,6 @@ import { ADVERTISER } from '../payment/routes.ts';
 import type { PayersPort } from '../ports.ts';
 import { statementCsv } from './csv.ts';
 import { summaryOf } from './months.ts';
-import { statementPdf } from './pdf/statement-pdf.ts';
 import type { StatementFigures, StatementQueries } from './query.ts';
 import { campaignIdsOf, statementOf, type CampaignNames } from './statement.ts';
 
@@ -206,5 +205,7 @@ async function fileOf(
   const { view, figures, names, now } = await readStatement(deps, account, month);
   const headers = csvHeaders(`statement-${account}-${month}${view.isOpen ? '-so-far' : ''}.${format}`);
   if (format === 'csv') return { headers, body: statementCsv(figures, names, now) };
+  // Its fonts and its layout take longer to load than the rest of the billing, for a call of once a month.
+  const { statementPdf } = await import('./pdf/statement-pdf.ts');
   return { headers: { ...headers, 'content-type': 'application/pdf' }, body: await statementPdf(view) };
 }
