@@ -12,7 +12,13 @@ import type { PublishedPosition } from './lines.ts';
 import type { Watermarks } from './watermarks.ts';
 
 /** Kinds whose facts charge, cost, credit or are impressions: those of the others never concern a wallet. */
-const SPENDING_KINDS = ['win', 'bill', 'impression', 'click', 'conversion'] as const satisfies TrafficKind[];
+const SPENDING_KINDS = [
+  'win',
+  'bill',
+  'impression',
+  'click',
+  'conversion',
+] as const satisfies readonly TrafficKind[];
 
 /**
  * Bids are nearly all facts there are, and no wallet takes any of them: to look for spend among them reads all of them each
