@@ -215,7 +215,7 @@ function createFoundation(config: IngesterConfig, deps: IngesterDeps): Foundatio
   const group = config.group ?? 'ingester';
   const watermarks = createWatermarks(readStore);
   const epochs = new LogEpochs(readStore, trafficLog, (partitions) => newestBlocks(factStore, partitions));
-  const publishedPositions = createPublishedReader(FACT_TOPICS, epochs, watermarks);
+  const publishedPositions = createPublishedReader(epochs, watermarks);
   const figures = createSpendFigures(factStore, publishedPositions);
   let postbacks: Postbacks | undefined;
   const metrics = observeIngest(deps.metrics, {
