@@ -5,7 +5,7 @@ import { loadCatalogue } from './lib/i18n/i18n.ts';
 async function main(element: HTMLElement): Promise<void> {
   await Promise.all([loadCatalogue(), loadComposedTexts()]);
   const { start } = await import('./app/start.tsx');
-  start(element);
+  await start(element);
 }
 
 const element = document.getElementById('root');

@@ -1,4 +1,4 @@
-import { allRoutes } from '../../src/app/routes.ts';
+import { allRoutes } from '../../src/app/all-routes.ts';
 import type { PageAccess, PageRoute } from '../../src/lib/route.ts';
 import type { Api, List, One } from './api.ts';
 import type { Role } from './people.ts';

@@ -1,10 +1,10 @@
 import type { PageRoute } from '../lib/route.ts';
-import { allRoutes } from './routes.ts';
+import { knownRoutes } from './routes.ts';
 
 /** The pages that lead to a page, the topmost first, with the page itself at the end. */
 export function trailOf(route: PageRoute | undefined): readonly PageRoute[] {
   if (route === undefined) return [];
-  return [...trailOf(allRoutes.find(({ id }) => id === route.parent)), route];
+  return [...trailOf(knownRoutes().find(({ id }) => id === route.parent)), route];
 }
 
 /** The page of the object that a page is about: itself, or one above it. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PageShape } from '../lib/route.ts';
 import { OBJECT_KINDS } from './palette/object-kinds.ts';
 import { hrefOf, objectRouteOf, trailOf } from './route-trail.ts';
-import { allRoutes } from './routes.ts';
+import { allRoutes } from './all-routes.ts';
 import { optionAfter } from './shell/option-after.ts';
 
 const routeOf = (id: string) => allRoutes.find((route) => route.id === id);

@@ -15,8 +15,9 @@ import { loadPart } from './load-part.ts';
 import { missingPage } from './missing-page.tsx';
 import { Root } from './root.tsx';
 import { RouteError } from './route-error.tsx';
-import { allRoutes } from './routes.ts';
+import { hasStaffRoutes, knownRoutes, loadStaffRoutes } from './routes.ts';
 import { PageSkeleton } from './shell/page-skeleton.tsx';
+import { UnknownPage } from './unknown-page.tsx';
 
 /** The guard waits for the profile, and nothing is drawn before the part is here: so both are fetched at once. */
 function prefetchProfile({ access }: PageRoute): void {
@@ -55,7 +56,8 @@ const pageOf = (route: PageRoute): RouteObject => ({
   ],
 });
 
-const pagesWhere = (isIn: (route: PageRoute) => boolean): RouteObject[] => allRoutes.filter(isIn).map(pageOf);
+const pagesWhere = (isIn: (route: PageRoute) => boolean): RouteObject[] =>
+  knownRoutes().filter(isIn).map(pageOf);
 const pagesOf = (area: AreaName): RouteObject[] => pagesWhere((route) => route.area === area);
 
 /** Few pages are read by people without a session. */
@@ -67,10 +69,26 @@ async function loadAuthLayout() {
 const isNotFound = ({ path }: PageRoute): boolean => path === paths.notFound;
 const isOtherError = (route: PageRoute): boolean => route.area === 'errors' && !isNotFound(route);
 
-/** The product's router, made from the routes. */
-export const createRouter = () =>
-  createBrowserRouter([
+const staffPages = (): RouteObject[] => [
+  { path: paths.admin.pattern, element: <Navigate to={paths.adminDashboard.href()} replace /> },
+  { element: <AreaLayout area="admin" />, children: pagesOf('admin') },
+  { element: <AreaLayout area="manager" />, children: pagesOf('manager') },
+];
+
+const ROOT = 'root';
+
+/** The product's router, made from the routes; those of staff are added with the first page of theirs. */
+export function createRouter() {
+  let isStaffKnown = hasStaffRoutes();
+  const addStaffPages = async (): Promise<void> => {
+    await loadStaffRoutes();
+    if (isStaffKnown) return;
+    isStaffKnown = true;
+    router.patchRoutes(ROOT, staffPages());
+  };
+  const router = createBrowserRouter([
     {
+      id: ROOT,
       element: <Root />,
       errorElement: <RouteError />,
       HydrateFallback: PageSkeleton,
@@ -83,15 +101,15 @@ export const createRouter = () =>
             </Guard>
           ),
         },
-        { path: paths.admin.pattern, element: <Navigate to={paths.adminDashboard.href()} replace /> },
         { lazy: loadAuthLayout, children: pagesOf('auth') },
         { element: <AreaLayout area="advertiser" />, children: pagesOf('advertiser') },
-        { element: <AreaLayout area="admin" />, children: pagesOf('admin') },
-        { element: <AreaLayout area="manager" />, children: pagesOf('manager') },
+        ...(isStaffKnown ? staffPages() : []),
         { element: <PlainLayout isAlone />, children: pagesOf('shared') },
         { element: <PlainLayout />, children: [...pagesOf('legal'), ...pagesWhere(isOtherError)] },
         { element: <NotFoundLayout />, children: pagesWhere(isNotFound) },
-        { path: '*', element: <Navigate to={paths.notFound.href()} replace /> },
+        { path: '*', element: <UnknownPage addStaffPages={addStaffPages} /> },
       ],
     },
   ]);
+  return router;
+}

@@ -1,19 +1,52 @@
-import { adminRoutes } from '../areas/admin/routes.ts';
 import { advertiserRoutes } from '../areas/advertiser/routes.ts';
 import { authRoutes } from '../areas/auth/routes.ts';
 import { errorRoutes } from '../areas/errors/routes.ts';
 import { legalRoutes } from '../areas/legal/routes.ts';
-import { managerRoutes } from '../areas/manager/routes.ts';
 import { sharedRoutes } from '../areas/shared/routes.ts';
+import { paths } from '../lib/paths.ts';
 import type { PageRoute } from '../lib/route.ts';
+import { loadPart } from './load-part.ts';
 
-/** Every page of the product, as data. */
-export const allRoutes: readonly PageRoute[] = [
+/** The pages that are known as soon as the product starts: all but those of staff. */
+export const startRoutes: readonly PageRoute[] = [
   ...authRoutes,
   ...advertiserRoutes,
-  ...adminRoutes,
-  ...managerRoutes,
   ...sharedRoutes,
   ...legalRoutes,
   ...errorRoutes,
 ];
+
+let known = startRoutes;
+let staff: Promise<readonly PageRoute[]> | undefined;
+
+/** The pages that are known by now: those of staff are among them once `loadStaffRoutes` has come to its end. */
+export const knownRoutes = (): readonly PageRoute[] => known;
+
+/** Whether the routes of staff are known. */
+export const hasStaffRoutes = (): boolean => known !== startRoutes;
+
+/** Whether a path belongs to staff, by the areas in which all pages of staff are. */
+export const isStaffPath = (pathname: string): boolean =>
+  [paths.admin.pattern, paths.manager.pattern].some(
+    (area) => pathname === area || pathname.startsWith(`${area}/`),
+  );
+
+/**
+ * The pages of staff; the next call tries again where they did not come.
+ *
+ * @throws PartLoadError without a network
+ */
+export async function loadStaffRoutes(): Promise<readonly PageRoute[]> {
+  staff ??= loadPart({ id: 'staff-routes', load: () => import('./staff-routes.ts') }).then(
+    ({ staffRoutes }) => {
+      known = [...startRoutes, ...staffRoutes];
+      return staffRoutes;
+    },
+  );
+  try {
+    return await staff;
+  } catch (error) {
+    staff = undefined;
+    throw error;
+  }
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { AreaName, PageAccess } from '../lib/route.ts';
-import { allRoutes } from './routes.ts';
+import { allRoutes } from './all-routes.ts';
 
 /** Who the pages of an area may be for (specification sections 2 and 6). */
 const ACCESS: Readonly<Record<AreaName, readonly PageAccess[]>> = {

@@ -6,11 +6,14 @@ import { language } from '../lib/i18n/i18n.ts';
 import { preloadPartImports } from './part-imports.ts';
 import { Providers } from './providers.tsx';
 import { createRouter } from './router.tsx';
+import { isStaffPath, loadStaffRoutes } from './routes.ts';
 
 /** Draws the product. */
-export function start(element: HTMLElement): void {
+export async function start(element: HTMLElement): Promise<void> {
   void preloadPartImports();
   document.documentElement.lang = language;
+  // Their area is drawn at once; where they do not come, the page says so.
+  if (isStaffPath(window.location.pathname)) await loadStaffRoutes().catch(() => undefined);
   createRoot(element).render(
     <StrictMode>
       <Providers>

@@ -9,7 +9,7 @@ import type { AreaName } from '../../lib/route.ts';
 import { useDebouncedValue } from '../../ui/hooks.ts';
 import { openSpotlight, Spotlight, type SpotlightGroup } from '../../ui/overlays/spotlight.tsx';
 import { checkAccess } from '../access.ts';
-import { allRoutes } from '../routes.ts';
+import { allRoutes } from '../all-routes.ts';
 import { useActions } from './actions.ts';
 import type { FoundObject } from './object-kinds.ts';
 import { useFoundObjects, useRecentObjects, type FoundKind } from './use-found-objects.ts';

@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n/i18n.ts';
 import type { AreaName, PageRoute } from '../../lib/route.ts';
 import { useCurrentRoute } from '../../lib/current-route.ts';
 import { checkAccess } from '../access.ts';
-import { allRoutes } from '../routes.ts';
+import { knownRoutes } from '../routes.ts';
 import classes from './area-menu.module.css';
 import { useMenuIcons } from './menu-icons.ts';
 
@@ -20,7 +20,7 @@ export function AreaMenu({ area, user, onNavigate }: AreaMenuProps) {
   const { pathname } = useLocation();
   const current = useCurrentRoute();
   const icons = useMenuIcons(area);
-  const entries = allRoutes.filter(
+  const entries = knownRoutes().filter(
     (route) => route.area === area && route.menu !== undefined && checkAccess(route.access, user) === 'enter',
   );
   const groups = [...new Set(entries.map((route) => route.menu?.group ?? ''))];
@@ -70,7 +70,7 @@ function openEntry(
   while (route !== undefined) {
     const { id, parent } = route;
     if (entries.some((entry) => entry.id === id)) return id;
-    route = allRoutes.find((candidate) => candidate.id === parent);
+    route = knownRoutes().find((candidate) => candidate.id === parent);
   }
   return entries.find((entry) => entry.path.pattern === pathname)?.id;
 }

@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, it } from 'vitest';
 
 import { shownHtml } from '../../ui/testing/shown-text.ts';
-import { allRoutes } from '../routes.ts';
+import { allRoutes } from '../all-routes.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 
 function skeletonOf(id: string): { readonly shape: string; readonly boxes: number } {
