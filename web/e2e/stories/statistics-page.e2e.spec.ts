@@ -293,8 +293,7 @@ test('a report is saved with names, ids and totals', async ({ stage: { newPage }
   await performTask(page, 9, async () => {
     const metrics = page.getByRole('combobox', { name: 'Metrics', exact: true });
     await metrics.fill('CPA');
-    await page.getByRole('option', { name: 'CPA', exact: true }).waitFor();
-    await metrics.press('Enter');
+    await page.getByRole('option', { name: 'CPA', exact: true }).click();
     await page.getByRole('columnheader', { name: 'CPA' }).waitFor();
   });
   await page.goto('/statistics?groupBy=campaign&preset=last30&fields=impressions,spend');

@@ -24,7 +24,7 @@ export async function drawBars(values: readonly number[]): Promise<Buffer> {
 }
 
 /** The same as SVG. */
-export function barsMarkup(values: readonly number[]): string {
+function barsMarkup(values: readonly number[]): string {
   const place = WIDTH / values.length;
   const width = Math.min(place * BAR_SHARE, BAR_WIDTH_MAX);
   const highest = Math.max(...values);
