@@ -1,4 +1,8 @@
+import { Suspense } from 'react';
+
 import { t } from '../../../lib/i18n/i18n.ts';
+import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
+import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { OFFSET_OPTIONS } from '../../../lib/zone/zone-options.ts';
 import { minutesOf } from '../../../lib/zone/zones.ts';
@@ -13,8 +17,14 @@ import { useFormValues } from '../../../widgets/form/use-form-values.ts';
 import { movedToZone, type CampaignValues } from '../model/form-values.ts';
 import type { Schedule } from '../model/schedule.ts';
 import { describeSchedule } from '../model/describe-schedule.ts';
-import { ScheduleField } from './schedule-field.tsx';
+import type { ScheduleFieldProps } from './schedule-field.tsx';
 import { fieldName } from './field-name.ts';
+
+const ScheduleField = lazyWithRetry<ScheduleFieldProps>(
+  async () => (await import('./schedule-field.tsx')).ScheduleField,
+);
+/** Pixels that it takes where there is room for a week: what follows stays where it is. */
+const WEEK_HEIGHT = 290;
 
 /** How much, and when. */
 export function BudgetSection() {
@@ -54,12 +64,14 @@ export function BudgetSection() {
         label={t('Hours')}
         show={(value) => describeSchedule(value as Schedule)}
         render={({ value, setValue, error }) => (
-          <ScheduleField
-            label={t('Hours of the week')}
-            value={value ?? null}
-            onChange={setValue}
-            error={error}
-          />
+          <Suspense fallback={<Skeleton height={WEEK_HEIGHT} radius="md" aria-label={t('Loading')} />}>
+            <ScheduleField
+              label={t('Hours of the week')}
+              value={value ?? null}
+              onChange={setValue}
+              error={error}
+            />
+          </Suspense>
         )}
       />
     </FormSection>

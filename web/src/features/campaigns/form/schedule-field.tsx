@@ -16,7 +16,7 @@ import { describeSchedule } from '../model/describe-schedule.ts';
 import classes from './schedule-field.module.css';
 import { WeekGrid } from './week-grid.tsx';
 
-interface ScheduleFieldProps {
+export interface ScheduleFieldProps {
   readonly label: string;
   readonly value: Schedule;
   readonly onChange: (value: Schedule) => void;
