@@ -30,7 +30,9 @@ export function partImports(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle = {} }): HtmlTagDescriptor[] => {
-        const list = Object.values(bundle).find(({ type, ...part }) => type === 'asset' && isNamed(part, LIST));
+        const list = Object.values(bundle).find(
+          ({ type, ...part }) => type === 'asset' && isNamed(part, LIST),
+        );
         if (list === undefined) throw new Error('The list of what the parts import was not written.');
         const href = `/${list.fileName}`;
         const attrs = { id: PART_IMPORTS_LINK, rel: 'preload', as: 'fetch', crossorigin: true, href };

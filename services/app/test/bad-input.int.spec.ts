@@ -325,7 +325,7 @@ it('survives nonsense as the value of every filter of every list', async () => {
         // An empty one is a call without it.
         else if (value !== '') await ask([filter], value);
       }
-      const groups = taken.length === 0 ? [] : [taken];
+      const groups: (readonly string[])[] = taken.length === 0 ? [] : [taken];
       for (let group = groups.pop(); group !== undefined; group = groups.pop()) {
         const answer = await ask(group, value);
         if (answer.status !== 200 && group.length > 1) groups.push(...apart(group, answer));

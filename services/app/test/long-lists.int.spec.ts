@@ -1,6 +1,7 @@
 import { createAccountsService } from '@marquee/accounts';
 import { openPostgresEngines, type PostgresEngines } from '@marquee/adapters/test/postgres-engines';
 import { createCampaignsService } from '@marquee/campaigns';
+import { createMemoryMediaStore } from '@marquee/kit/media-store/memory';
 import { schemaOf } from '@marquee/kit/projector/read-model';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import { sampleContext } from '@marquee/kit/testing/samples';
@@ -55,6 +56,7 @@ beforeAll(async () => {
     { publicUrl: 'https://marquee.test', publicEdgeUrl: 'https://edge.test' },
     {
       ...{ ...engines, readStore },
+      mediaStore: createMemoryMediaStore(),
       countryOfCity: () => undefined,
       isCountry: () => true,
       stats: { campaignStats: figures, campaignSums: figures, creativeStats: figures },
@@ -69,7 +71,7 @@ beforeAll(async () => {
     },
   );
   const services = [accounts, campaigns, supply];
-  for (const { migrate } of services) await migrate?.();
+  for (const service of services) await service.migrate?.();
   const projectors = services.flatMap((service) => service.projectors ?? []);
   for (const projector of projectors) await projector.start();
   app = await createTestApi({

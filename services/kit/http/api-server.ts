@@ -50,14 +50,7 @@ export async function createApiServer(options: ApiServerOptions): Promise<Fastif
     routerOptions: { maxParamLength: 2_000 },
     return503OnClosing: true,
   });
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    try {
-      done(null, parseJsonBody(body as string));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+  takeJsonOnly(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) =>
     sendProblem(
@@ -99,6 +92,18 @@ export async function createApiServer(options: ApiServerOptions): Promise<Fastif
     { prefix: '/api' },
   );
   return app;
+}
+
+/** Other bodies are taken by the calls that ask for them. */
+function takeJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, parseJsonBody(body as string));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
 }
 
 /** Bytes are a body only for the calls that take parts of files: anywhere else they are of a wrong type. */

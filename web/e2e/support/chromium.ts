@@ -28,7 +28,11 @@ export function findChromium({ isMeasured = false } = {}): string | undefined {
   return places.find(existsSync);
 }
 
-/** In a container there is neither a sandbox nor enough shared memory; a test's pages are the product's own. */
+/**
+ * In a container there is neither a sandbox nor enough shared memory; a test's pages are the product's own.
+ *
+ * @public the scripts that measure and draw pages
+ */
 export const CHROMIUM_ARGS = ['--no-sandbox', '--disable-dev-shm-usage'];
 
 const FEW_CORES = 2;

@@ -1,3 +1,4 @@
+import { accountRoutes } from '../areas/advertiser/account-routes.ts';
 import { advertiserRoutes } from '../areas/advertiser/routes.ts';
 import { authRoutes } from '../areas/auth/routes.ts';
 import { errorRoutes } from '../areas/errors/routes.ts';
@@ -11,6 +12,7 @@ import { loadPart } from './load-part.ts';
 export const startRoutes: readonly PageRoute[] = [
   ...authRoutes,
   ...advertiserRoutes,
+  ...accountRoutes,
   ...sharedRoutes,
   ...legalRoutes,
   ...errorRoutes,

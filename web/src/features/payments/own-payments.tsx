@@ -45,20 +45,7 @@ export function OwnPayments() {
     invalidates: [['payment']],
   });
   const askToCancel = async (payment: PaymentView) => {
-    const isSure = await confirm({
-      title: t('Cancel payment {id}?', { id: payment.id ?? '' }),
-      body: (
-        <Stack gap="sm">
-          <Text>
-            {t('Your request for {amount} will be canceled.', { amount: formatMoney(payment.amount) })}
-          </Text>
-          <OwnPaymentFacts payment={payment} />
-        </Stack>
-      ),
-      confirmLabel: t('Cancel payment'),
-      cancelLabel: t('Keep payment'),
-      danger: true,
-    });
+    const isSure = await confirm(cancelQuestion(payment));
     if (isSure && payment.id !== null) cancel.run(payment.id);
   };
   const close = () => void setDialog(null);
@@ -97,3 +84,17 @@ export function OwnPayments() {
     </>
   );
 }
+
+/** Names what is about to be canceled. */
+const cancelQuestion = (payment: PaymentView) => ({
+  title: t('Cancel payment {id}?', { id: payment.id ?? '' }),
+  body: (
+    <Stack gap="sm">
+      <Text>{t('Your request for {amount} will be canceled.', { amount: formatMoney(payment.amount) })}</Text>
+      <OwnPaymentFacts payment={payment} />
+    </Stack>
+  ),
+  confirmLabel: t('Cancel payment'),
+  cancelLabel: t('Keep payment'),
+  danger: true,
+});

@@ -46,7 +46,7 @@ export function adjustedBid({ pricingModel, bidPrice }: AdjustedPrice, percent: 
   return shortMoney(multipliedBidNanos(pricingModel, nanos, bidFactor([percent])));
 }
 
-export const isPercent = (percent: number): boolean =>
+const isPercent = (percent: number): boolean =>
   Number.isInteger(percent) && percent >= BID_MULTIPLIER_PERCENT_MIN && percent <= BID_MULTIPLIER_PERCENT_MAX;
 
 /** What is wrong with a percentage; undefined when nothing is. */
