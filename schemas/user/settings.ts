@@ -86,9 +86,12 @@ const noted = (label: string, fallback = false) =>
 const mailSetting = (label: string, fallback = true) => withDefault(flag(label), fallback);
 
 /**
- * Everything about an account that is neither personal nor a credential. What each switch does, and which of the specification's are
- * none: ADR 0087.
+ * Settings that the specification names and nothing acts on: they are stored and answered, and no form offers them
+ * (ADR 0045).
  */
+export const SETTINGS_WITHOUT_EFFECT = ['isMinPriceCancellation', 'ivtPx', 'useUnscanned'] as const;
+
+/** Everything about an account that is neither personal nor a credential. What each switch does: ADR 0045. */
 export const userSettingsResource = defineResource({
   firstPaymentAmount: amount('First payment amount', 'listed', 'staffOnly'),
   followingPaymentAmount: amount('Following payment amount', 'listed', 'staffOnly'),
@@ -112,7 +115,10 @@ export const userSettingsResource = defineResource({
   canSeeClick: granted('Can see click', true),
   canSeeSsp: granted('Can see ssp', false),
   canSeeSspPremium: granted('Can see ssp premium', false),
+  isMinPriceCancellation: noted('Is min price cancellation'),
   isFavorite: noted('Is favorite'),
+  ivtPx: noted('Ivt px'),
+  useUnscanned: noted('Use unscanned'),
   /** Dollars a day over all campaigns of the account; null is without a limit. */
   advertDailyLimit: amount('Advert daily limit', 'listed', 'staffOnly'),
   /** What staff note about the person. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { creativeResource } from '@marquee/schemas/creative/fields';
-import { userSettingsResource } from '@marquee/schemas/user/settings';
+import { SETTINGS_WITHOUT_EFFECT, userSettingsResource } from '@marquee/schemas/user/settings';
 import { expect, test } from 'vitest';
 
 import { MAIL_SETTINGS } from '../features/account-settings/mail-settings.ts';
@@ -82,8 +82,12 @@ const offered: readonly string[] = [
   ...MAIL_SETTINGS,
 ];
 
-test('every switch of an account acts, or is a note', () => {
-  expect(Object.keys(SWITCHES).sort()).toEqual(switches.sort());
+test('every switch of an account acts, is a note, or is without effect', () => {
+  expect([...Object.keys(SWITCHES), ...SETTINGS_WITHOUT_EFFECT].sort()).toEqual(switches.sort());
+});
+
+test.each(SETTINGS_WITHOUT_EFFECT)('no form promises anything by %s', (name) => {
+  expect(offered).not.toContain(name);
 });
 
 test.each(Object.entries({ ...SWITCHES, ...FIELDS }))('a spec shows what %s does', (field, { shownBy }) => {
