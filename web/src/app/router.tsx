@@ -79,6 +79,7 @@ const ROOT = 'root';
 
 /** The product's router, made from the routes; those of staff are added with the first page of theirs. */
 export function createRouter() {
+  // The menu of a page that is not there may have loaded them before.
   let isStaffKnown = hasStaffRoutes();
   const addStaffPages = async (): Promise<void> => {
     await loadStaffRoutes();
@@ -107,7 +108,10 @@ export function createRouter() {
         { element: <PlainLayout isAlone />, children: pagesOf('shared') },
         { element: <PlainLayout />, children: [...pagesOf('legal'), ...pagesWhere(isOtherError)] },
         { element: <NotFoundLayout />, children: pagesWhere(isNotFound) },
-        { path: '*', element: <UnknownPage addStaffPages={addStaffPages} /> },
+        {
+          path: '*',
+          element: <UnknownPage hasStaffPages={() => isStaffKnown} addStaffPages={addStaffPages} />,
+        },
       ],
     },
   ]);
