@@ -59,6 +59,7 @@ test('a budget group stops its three campaigns when its budget is gone, and each
   await page.getByText(/^Budget of group All lamps is spent until /).waitFor();
   await page.getByRole('link', { name: 'See all reasons' }).click();
   await page.getByText('Budget of the group spent').first().waitFor();
+  await page.getByText(/^Budget of group All lamps is spent until /).waitFor();
 
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto('/budget-groups');

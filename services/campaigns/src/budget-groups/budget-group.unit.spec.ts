@@ -1,6 +1,7 @@
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import { createMemoryIdAllocator } from '@marquee/kit/ids/memory';
 import { sampleContext } from '@marquee/kit/testing/samples';
+import type { BudgetGroupFields } from '@marquee/schemas/budget-group/fields';
 import { describe, expect, it } from 'vitest';
 
 import { createResourceCommands } from '../resource/commands.ts';
@@ -8,10 +9,14 @@ import { BUDGET_GROUPS } from './budget-group.ts';
 import type { BudgetGroup } from './group-budgets.ts';
 import { otherGroupErrors } from './one-group.ts';
 
-const FIELDS = {
-  ...{ name: 'November', budgetNanos: 300_000_000_000n, period: 'month', campaignIds: [7] },
-  ...{ label: null, isActive: true },
-} as const;
+const FIELDS: BudgetGroupFields = {
+  name: 'November',
+  budgetNanos: 300_000_000_000n,
+  period: 'month',
+  campaignIds: [7],
+  label: null,
+  isActive: true,
+};
 const CAMPAIGNS = [{ id: 7, name: 'Autumn', labels: [] }];
 
 describe('a budget group', () => {

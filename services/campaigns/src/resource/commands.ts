@@ -196,11 +196,10 @@ class ResourceWriter<Fields extends NamedFields> {
     const { ids, constants = () => ({}), referenceErrors } = this.#deps;
     const newId = () => ids.idForCommand(this.#definition.kind, context);
     // What an earlier call of this one made is no other object.
-    const known = context.isRepeated === true ? await newId() : undefined;
-    const by = known === undefined ? {} : { id: known };
+    const by: ReferencedBy = context.isRepeated === true ? { id: await newId() } : {};
     const fieldErrors = (await referenceErrors?.(userId, fields, undefined, by)) ?? [];
     if (fieldErrors.length > 0) return refused(invalid(...fieldErrors));
-    const id = known ?? (await newId());
+    const id = by.id ?? (await newId());
     const command = { type: 'Create', id, userId, fields, constants: constants({ duplicatedFrom }) } as const;
     return this.#handle(id, command, context);
   }
