@@ -425,7 +425,9 @@ function composeRoutes(
     }),
   };
   const attention = createAttentionQuery({
-    ...{ readStore, groupBudgets, clock, activity: deps.activity, balance: deps.balance },
+    ...{ readStore, groupBudgets, clock },
+    activity: deps.activity,
+    balance: deps.balance,
     onStatsFailure: (error) => deps.logger?.warn({ err: error }, 'the dashboard goes without statistics'),
   });
   return [
