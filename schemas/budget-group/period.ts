@@ -33,6 +33,9 @@ export function periodAt(period: BudgetPeriod, zone: string, atMs: number): Time
   return { fromMs: range.toMs, toMs: toInstant(afterNext) };
 }
 
-/** Days that are left of a period, the current one included. */
-export const daysLeft = ({ toMs }: TimeRange, atMs: number): number =>
-  Math.max(1, Math.ceil((toMs - atMs) / DAY_MS));
+/**
+ * Days that are left of a period, the current one included. Where clocks change, a day has 23 or 25 hours.
+ * @param dayStartMs when the current day began
+ */
+export const daysLeft = ({ toMs }: TimeRange, dayStartMs: number): number =>
+  Math.max(1, Math.round((toMs - dayStartMs) / DAY_MS));

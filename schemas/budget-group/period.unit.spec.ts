@@ -26,4 +26,17 @@ describe('the period of a budget', () => {
     expect(daysLeft(november, Date.parse('2026-11-21T00:00:00Z'))).toBe(10);
     expect(daysLeft(november, november.toMs)).toBe(1);
   });
+
+  it.each([
+    ['day', '2026-10-25T12:00:00Z', 1],
+    ['week', '2026-10-19T12:00:00Z', 7],
+    ['month', '2026-10-01T12:00:00Z', 31],
+    ['month', '2026-10-31T12:00:00Z', 1],
+    ['day', '2026-03-29T12:00:00Z', 1],
+    ['month', '2026-03-01T12:00:00Z', 31],
+  ] as const)('counts days of 25 or 23 hours once each: a %s at %s', (period, now, days) => {
+    const nowMs = Date.parse(now);
+    const range = periodAt(period, 'Europe/Berlin', nowMs);
+    expect(daysLeft(range, periodAt('day', 'Europe/Berlin', nowMs).fromMs)).toBe(days);
+  });
 });

@@ -181,14 +181,15 @@ export class LeaseRegistry {
     const { scope, exposure, lease, fair } = scopeLease;
     const weight = isLeaving ? 0 : scopeLease.demand;
     scopeLease.demand *= DEMAND_KEPT;
-    if (exposure === 0n && (isLeaving || nowMs - scopeLease.wantedAtMs > IDLE_MS)) {
+    const isIdle = exposure === 0n && (isLeaving || nowMs - scopeLease.wantedAtMs > IDLE_MS);
+    const remaining = isIdle ? undefined : scopeLease.remainingAt(nowMs);
+    // The store forgets what is not asked for, also of a limit that is switched off and comes back.
+    if (remaining === undefined) {
       scopeLease.grant(0n);
       scopeLease.fair = undefined;
       scopeLease.demand = 0;
       return undefined;
     }
-    const remaining = scopeLease.remainingAt(nowMs);
-    if (remaining === undefined) return undefined;
     const isVoid = !wasAlone && nowMs >= this.#untilMs;
     let wanted = fair === undefined || lease < fair ? lease : fair;
     if (wasAlone) wanted = remaining / 2n;

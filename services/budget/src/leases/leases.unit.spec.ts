@@ -122,7 +122,8 @@ describe('several bidders on one budget', () => {
             await model.start('south');
             for (const next of steps) {
               await run(model, next);
-              const spent = limit === 'dailyBudgetNanos' ? model.spentTodayNanos : model.spentNanos;
+              const isOfDay = limit === 'dailyBudgetNanos' || limit === 'groupBudgetNanos';
+              const spent = isOfDay ? model.spentTodayNanos : model.spentNanos;
               const over = spent - budget;
               if (over > largest) largest = over;
               if (model.crashLossNanos > crashed) crashed = model.crashLossNanos;

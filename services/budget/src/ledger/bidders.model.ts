@@ -11,14 +11,14 @@ const TERMS = { sharedMs: 20_000, aloneMs: 120_000, reservationMs: HOLD_MS + GRA
 const PARTITIONS = 2;
 /** Longest delay of a reader of the log; beyond `GRACE_MS` the first exception of the bound would apply. */
 const LAG_MAX_MS = GRACE_MS / 2;
-/** Half an hour before midnight, so that days change within a run. */
-const START_MS = Date.parse('2026-11-21T23:30:00.000Z');
+/** Shortly before midnight, so that days change within a run. */
+const START_MS = Date.parse('2026-11-21T23:57:30.000Z');
 
 export interface Scenario {
   readonly totalBudgetNanos: bigint;
   readonly dailyBudgetNanos: bigint;
   readonly balanceNanos: bigint;
-  /** Of a month, over all campaigns of the group; absent: there is no group, and all bids are of one campaign. */
+  /** Of a day, over all campaigns of the group; absent: there is no group, and all bids are of one campaign. */
   readonly groupBudgetNanos?: bigint;
 }
 
@@ -145,7 +145,7 @@ export class Model {
     const { groupBudgetNanos } = this.#scenario;
     if (groupBudgetNanos === undefined) return;
     for (const campaignId of CAMPAIGNS) ledger.setCampaignGroup(campaignId, GROUP);
-    ledger.setGroup(GROUP, { budgetNanos: groupBudgetNanos, period: 'month', zone: 'UTC' });
+    ledger.setGroup(GROUP, { budgetNanos: groupBudgetNanos, period: 'day', zone: 'UTC' });
   }
 
   kill(index: number): void {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { DAY_MS, HOUR_MS } from '@marquee/schemas/common/time';
 
 import type { BudgetGroupLimits } from './budget-group.ts';
+import { createMemoryLeaseStore } from '../leases/memory-lease-store.ts';
 import { BudgetLedger } from './budget-ledger.ts';
 
 const DOLLAR = 1_000_000_000n;
@@ -132,6 +133,46 @@ describe('a budget group', () => {
     expect(ledger.noBidReason(42, 100n * DOLLAR, NOON)).toBeUndefined();
     ledger.setCampaignGroup(42, GROUP);
     expect(ledger.noBidReason(43, 3n * DOLLAR + 1n, NOON)).toBe('budget-group');
+  });
+
+  it('given two bidders, when it is switched off and on, then what one was leased before is not spent again', async () => {
+    let nowMs = NOON;
+    const store = createMemoryLeaseStore(() => nowMs);
+    const bidders = ['north', 'south'].map((instance) => {
+      const ledger = givenLedger(month(10n * DOLLAR));
+      const terms = { sharedMs: 20_000, aloneMs: 120_000, reservationMs: HOLD_MS + GRACE_MS };
+      ledger.leases.share({ instance, prefix: `${instance}.`, terms });
+      return ledger;
+    });
+    const round = async ({ leases }: BudgetLedger) => {
+      const ask = leases.compose((nowMs += 100));
+      leases.accept(await store.ask(ask), ask, nowMs);
+    };
+    const rounds = async () => {
+      for (const ledger of [...bidders, ...bidders, ...bidders]) await round(ledger);
+    };
+    const [north, south] = [bidders[0]!, bidders[1]!];
+    const mayBid = (ledger: BudgetLedger) => ledger.noBidReason(42, DOLLAR, nowMs) === undefined;
+    await rounds();
+    for (let time = 0; time < 3; time += 1) {
+      for (const ledger of bidders) mayBid(ledger);
+      await rounds();
+    }
+    expect(bidders.map(mayBid)).toEqual([true, true]);
+    for (const ledger of bidders) ledger.setGroup(GROUP, undefined);
+    await rounds();
+    for (const ledger of bidders) ledger.setGroup(GROUP, month(10n * DOLLAR));
+    await round(south);
+    const bidAll = (ledger: BudgetLedger, name: string): number => {
+      let bids = 0;
+      while (bids < 20 && mayBid(ledger)) {
+        bids += 1;
+        const bid = { bidId: `${name}.${bids}`, userId: 5, campaignId: 42, nanos: DOLLAR };
+        ledger.reserve({ ...bid, expiresAtMs: nowMs + HOLD_MS }, nowMs);
+      }
+      return bids;
+    };
+    expect(bidAll(north, 'north') + bidAll(south, 'south')).toBeLessThanOrEqual(10);
   });
 
   it('gives the day of each campaign no more than the group has left for it', () => {

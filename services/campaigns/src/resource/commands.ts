@@ -59,7 +59,7 @@ export interface ResourceCommands<Fields> {
 
 /** The object that names others. */
 export interface ReferencedBy {
-  /** Absent of a new object. */
+  /** Absent of a new object, unless the call is a repeated one. */
   readonly id?: number;
   /** It was deleted, and names what it named. */
   readonly isRestored?: boolean;
@@ -194,9 +194,12 @@ class ResourceWriter<Fields extends NamedFields> {
     context: CommandContext,
   ): Promise<ResourceHandled<Fields>> {
     const { ids, constants = () => ({}), referenceErrors } = this.#deps;
-    const fieldErrors = (await referenceErrors?.(userId, fields, undefined, {})) ?? [];
+    const newId = () => ids.idForCommand(this.#definition.kind, context);
+    // What an earlier call of this one made is no other object.
+    const by: ReferencedBy = context.isRepeated === true ? { id: await newId() } : {};
+    const fieldErrors = (await referenceErrors?.(userId, fields, undefined, by)) ?? [];
     if (fieldErrors.length > 0) return refused(invalid(...fieldErrors));
-    const id = await ids.idForCommand(this.#definition.kind, context);
+    const id = by.id ?? (await newId());
     const command = { type: 'Create', id, userId, fields, constants: constants({ duplicatedFrom }) } as const;
     return this.#handle(id, command, context);
   }

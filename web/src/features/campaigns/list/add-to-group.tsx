@@ -12,20 +12,20 @@ import { confirm } from '../../../ui/overlays/confirm.ts';
 import type { BulkResult } from '../../../widgets/entity-list/resource.ts';
 
 const PATH = '/budget-groups';
-const GROUPS_MAX = 100;
+/** An account has two pages of groups at most. */
+const GROUPS_A_PAGE = 100;
 
 /** Asks for a budget group, and adds campaigns to it; undefined where a person thought better of it. */
 export async function addToGroup(ids: readonly number[]): Promise<BulkResult | undefined> {
-  const query = { perPage: GROUPS_MAX, orderBy: 'name', sortedBy: 'asc' };
-  const all = await parsedData(array(budgetGroupView), api.get(PATH, { query }));
+  const first = await groupsOf(1);
+  const all = first.length < GROUPS_A_PAGE ? first : [...first, ...(await groupsOf(2))];
   // Who belongs to the others is decided by their label.
   const groups = all.filter(({ label }) => label === null);
-  const [first] = groups;
-  if (first === undefined) {
+  let [chosen] = groups;
+  if (chosen === undefined) {
     toast.error(t('You have no budget group that names its campaigns. Create one first.'));
     return undefined;
   }
-  let chosen = first;
   const agreed = await confirm({
     title: t('Add {count, plural, one {# campaign} other {# campaigns}} to a budget group?', {
       count: ids.length,
@@ -35,6 +35,12 @@ export async function addToGroup(ids: readonly number[]): Promise<BulkResult | u
   });
   return agreed ? save(chosen, ids) : undefined;
 }
+
+const groupsOf = (page: number): Promise<BudgetGroupView[]> =>
+  parsedData(
+    array(budgetGroupView),
+    api.get(PATH, { query: { page, perPage: GROUPS_A_PAGE, orderBy: 'name', sortedBy: 'asc' } }),
+  );
 
 async function save(group: BudgetGroupView, ids: readonly number[]): Promise<BulkResult> {
   const { id, name, budget, period, campaignIds, version } = group;

@@ -13,9 +13,8 @@ import { Text } from '../../../ui/text.tsx';
 import type { CampaignScope } from '../api.ts';
 import { noBidsQuery } from './no-bids-api.ts';
 import { largestFall, waterfallOf, type Span } from '../model/waterfall.ts';
-import { PaceNote } from './pace-note.tsx';
 import classes from './no-bids-panel.module.css';
-import { Eligibility } from './ineligible-note.tsx';
+import { EligibilityNow } from './eligibility-now.tsx';
 import { useWinningPrices } from './use-winning-prices.ts';
 import { WaterfallChart, type ReasonNotes } from './waterfall-chart.tsx';
 
@@ -89,8 +88,7 @@ function Reasons({ scope, noBids, span, notes }: ReasonsProps) {
   const largest = largestFall(waterfall);
   return (
     <>
-      <Eligibility scope={scope} reason={noBids.standing} />
-      {noBids.pace !== undefined && noBids.pace !== null && <PaceNote pace={noBids.pace} />}
+      <EligibilityNow scope={scope} noBids={noBids} />
       {waterfall.offered === 0 ? (
         <Text c="dimmed">{t('No impressions were offered in this period.')}</Text>
       ) : (

@@ -3,7 +3,6 @@ import type { CampaignToday } from '@marquee/schemas/campaign/today';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { Link } from 'react-router-dom';
 
-import { formatDay } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { withinSentence } from '../../../lib/within-sentence.ts';
 import { zoneLabel } from '../../../lib/zone/zones.ts';
@@ -13,6 +12,7 @@ import { describeNoBidReason } from '../../../widgets/no-bid-reasons/no-bid-reas
 import type { NoBidReasonLabel } from '../../../widgets/no-bid-reasons/stages.ts';
 import type { CampaignScope } from '../api.ts';
 import { campaignHref } from '../commands/use-campaign-commands.ts';
+import { groupSpentTitle } from '../model/group-spent.ts';
 import { nearTime } from './describe-day.ts';
 import classes from './overview.module.css';
 
@@ -35,7 +35,10 @@ export function DeliveryNote({ scope, campaign, noBids, nextStart, group }: Deli
   const reason = spentGroup === undefined ? reasonOf(noBids) : describeNoBidReason('budget-group');
   const { timezone } = campaign;
   return (
-    <Alert tone="warning" title={spentGroup === undefined ? stoppedTitle(reason) : groupTitle(spentGroup)}>
+    <Alert
+      tone="warning"
+      title={spentGroup === undefined ? stoppedTitle(reason) : groupSpentTitle(spentGroup)}
+    >
       {nextStart !== null && (
         <p className={classes.next}>
           {t('Next: {nearTime} ({zone}).', {
@@ -61,9 +64,6 @@ const stoppedTitle = (reason: NoBidReasonLabel | undefined): string =>
   reason === undefined
     ? t('Not bidding now')
     : t('Not bidding: {reason}', { reason: withinSentence(reason.title) });
-
-const groupTitle = ({ name, periodEnd }: NonNullable<DeliveryNoteProps['group']>): string =>
-  t('Budget of group {name} is spent until {day}', { name, day: formatDay(periodEnd) });
 
 /** A campaign that the bidder finds eligible and that still has to wait has spent its daily budget. */
 const reasonOf = (noBids: CampaignNoBids | undefined): NoBidReasonLabel | undefined =>
