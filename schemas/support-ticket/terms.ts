@@ -25,6 +25,8 @@ export const TICKET_LIMITS = {
   fileBytes: 10 * MEGABYTE,
   /** Messages of one ticket, internal notes included. */
   messages: 500,
+  /** Of one ticket. */
+  reopenings: 20,
   /** Of one account. */
   messagesAnHour: 30,
   fileBytesADay: 200 * MEGABYTE,

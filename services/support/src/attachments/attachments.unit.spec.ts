@@ -64,3 +64,19 @@ it('are read again while the person exists, and lie encrypted in the store', asy
   await vault.erase(5);
   expect(await attachments.open(stored)).toBeUndefined();
 });
+
+it('are refused once the person is erased, and none is left in the store', async () => {
+  const { mediaStore, vault, attachments } = stores();
+  const keys: string[] = [];
+  const put = mediaStore.put.bind(mediaStore);
+  mediaStore.put = async (key, ...rest) => {
+    keys.push(key);
+    await put(key, ...rest);
+    await vault.erase(5);
+  };
+  const files = [await upload('late.txt', 'Too late')];
+  await expect(attachments.keep(5, files)).rejects.toThrow('This account was erased.');
+  expect(await mediaStore.find(keys[0] ?? '')).toBeUndefined();
+  await expect(attachments.keep(5, files)).rejects.toThrow('This account was erased.');
+  expect(keys).toHaveLength(1);
+});

@@ -79,6 +79,16 @@ it('takes no reply while it is closed, and is closed and reopened once', () => {
   expect(eventsOf(reopen, reopened)).toEqual([]);
 });
 
+it('is reopened so many times', () => {
+  const again: readonly TicketCommand[] = [
+    { type: 'Close', actor: advertiser },
+    { type: 'Reopen', actor: advertiser },
+  ];
+  const often = Array.from({ length: TICKET_LIMITS.reopenings }, () => again).flat();
+  const closed = after(open(2), ...often, { type: 'Close', actor: advertiser });
+  expect(reasonOf({ type: 'Reopen', actor: advertiser }, closed)).toBe('reopened-often');
+});
+
 it('is read by its advertiser once a message of staff is new, and never by staff', () => {
   const read = (actor: TicketActor): TicketCommand => ({ type: 'Read', actor });
   expect(eventsOf(read(advertiser), after(open(2)))).toEqual([]);
