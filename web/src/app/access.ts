@@ -25,6 +25,8 @@ export function checkAccess(
       return isStaffWith(user, user.isFinanceRole || user.isAuditorRole) ? 'enter' : 'not-found';
     case 'auditor':
       return isStaffWith(user, user.isAuditorRole) ? 'enter' : 'not-found';
+    case 'support':
+      return isStaffWith(user, !user.isAuditorRole) ? 'enter' : 'not-found';
   }
 }
 

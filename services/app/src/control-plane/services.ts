@@ -39,6 +39,7 @@ import {
 import { DEFAULT_LANGUAGE } from '@marquee/schemas/common/language';
 import { createTrackingTokens } from '@marquee/tracker';
 import { createSupplyService, edgeReplay, type SupplyService } from '@marquee/supply';
+import type { SupportService } from '@marquee/support';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 
@@ -74,6 +75,7 @@ export interface ComposedServices {
   readonly campaigns: CampaignsService;
   readonly supply: SupplyService;
   readonly notifications: NotificationsService;
+  readonly support: SupportService;
   readonly ingester: IngesterService;
   readonly reporting: ReportingService;
   readonly live: LiveService;
@@ -129,6 +131,7 @@ class ServiceGraph implements ComposedServices {
   readonly supply: SupplyService;
   readonly campaigns: CampaignsService;
   readonly notifications: NotificationsService;
+  readonly support: SupportService;
   readonly live: LiveService;
   readonly parkedEvents: ParkedEventsControl;
   readonly audit: AuditService;
@@ -153,6 +156,7 @@ class ServiceGraph implements ComposedServices {
       { publicUrl: settings.publicUrl },
       { ...this.#basics, mailer: this.#mailer, adminIds: () => this.accounts.directory.adminIds() },
     );
+    this.support = composeSupport(this.accounts, { ...this.#basics, mediaStore: engines.mediaStore });
     this.live = this.#createLive();
     this.parkedEvents = createParkedEvents({
       eventStore,
@@ -398,7 +402,7 @@ class ServiceGraph implements ComposedServices {
         clientConfig: { edgeUrl: settings.publicEdgeUrl, version, captcha: null },
       }),
       this.notifications,
-      composeSupport(this.accounts, { ...this.#basics, mediaStore: engines.mediaStore }),
+      this.support,
       this.audit,
       this.reporting,
       this.ingester,

@@ -38,12 +38,14 @@ it('are taken by what they hold, whatever they are called', async () => {
     await upload('b.pdf', '%PDF-1.7\n%\u00e2\u00e3\n1 0 obj\n'),
     await upload('c.csv', 'item\nnews.example\n'),
     await upload('d.html', '<script>alert(1)</script>'),
+    await upload('e.csv', 'BMW,12\n'),
   ]);
   expect(kept.map(({ contentType }) => contentType)).toEqual([
     'image/png',
     'application/pdf',
     'text/csv',
     'text/plain',
+    'text/csv',
   ]);
   const wrong = [await upload('ok.txt', 'fine'), await upload('virus.png', Buffer.from([0x4d, 0x5a, 0, 1]))];
   await expect(attachments.keep(5, wrong)).rejects.toMatchObject({

@@ -20,7 +20,8 @@ const isControl = (byte: number): boolean =>
  */
 export async function contentTypeOf(path: string, name: string): Promise<string | undefined> {
   const type = await fileTypeFromFile(path);
-  if (type) return TYPES.has(type.mime) ? type.mime : undefined;
+  // What begins like a file of another type may be a text all the same: a list of cars with "BMW" for a bitmap.
+  if (type && TYPES.has(type.mime)) return type.mime;
   if ((await readFile(path)).some(isControl)) return undefined;
   return /\.csv$/i.test(name) ? 'text/csv' : 'text/plain';
 }
