@@ -66,6 +66,7 @@ function ReplyFields({ scope, files, onFiles }: ReplyFieldsProps) {
         <FormSegmented
           name={fieldName('kind')}
           label={t('Who reads it')}
+          required={false}
           options={[
             { value: 'reply', label: t('Advertiser') },
             { value: 'note', label: t('Staff only') },
