@@ -381,11 +381,7 @@ const composeFollowUps = (
   commands: CampaignCommands,
 ): Worker =>
   createFollowUps({
-    eventStore,
-    readStore,
-    commands,
-    campaigns,
-    observing,
+    ...{ eventStore, readStore, commands, campaigns, observing },
     knownCreatives: createKnownCreatives(eventStore),
     seen: seenBy({ campaignsProjector }),
   });

@@ -39,7 +39,6 @@ import {
 import { DEFAULT_LANGUAGE } from '@marquee/schemas/common/language';
 import { createTrackingTokens } from '@marquee/tracker';
 import { createSupplyService, edgeReplay, type SupplyService } from '@marquee/supply';
-import type { SupportService } from '@marquee/support';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 
@@ -75,7 +74,7 @@ export interface ComposedServices {
   readonly campaigns: CampaignsService;
   readonly supply: SupplyService;
   readonly notifications: NotificationsService;
-  readonly support: SupportService;
+  readonly support: ReturnType<typeof composeSupport>;
   readonly ingester: IngesterService;
   readonly reporting: ReportingService;
   readonly live: LiveService;
@@ -131,7 +130,7 @@ class ServiceGraph implements ComposedServices {
   readonly supply: SupplyService;
   readonly campaigns: CampaignsService;
   readonly notifications: NotificationsService;
-  readonly support: SupportService;
+  readonly support: ReturnType<typeof composeSupport>;
   readonly live: LiveService;
   readonly parkedEvents: ParkedEventsControl;
   readonly audit: AuditService;
@@ -377,13 +376,11 @@ class ServiceGraph implements ComposedServices {
     return createLiveService(
       { trustProxy: settings.trustProxy },
       {
-        eventStore: engines.eventStore,
-        vault: this.vault,
+        ...{ eventStore: engines.eventStore, vault: this.vault, logger },
         authenticator: this.accounts.authenticator,
         regionGuard: this.accounts.regionGuard,
         currentTotals: (campaignIds) => this.ingester.currentTotals(campaignIds),
         onTotals: (listener) => this.ingester.onTotals(listener),
-        logger,
       },
     );
   }
@@ -420,9 +417,7 @@ class ServiceGraph implements ComposedServices {
           },
           exchanges: () => this.supply.sspEndpointNames(),
         },
-        readStore,
-        clock,
-        edge: this.#edge,
+        ...{ readStore, clock, edge: this.#edge },
         projectors: () => this.services.flatMap((service) => service.projectors ?? []),
       }),
       createParkedEventsService(this.parkedEvents),
