@@ -36,6 +36,6 @@ export const TICKET_LIMITS = {
 export const TICKET_FILES_FIELD = 'attachments[]';
 
 export const TICKET_FILE_MESSAGES = {
-  type: 'The file must be a picture, a PDF, a text or a CSV file',
+  type: 'The file must be an image, a PDF, a text or a CSV file',
   weight: 'The file may not be greater than 10 MB',
 } as const;

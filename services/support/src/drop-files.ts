@@ -5,7 +5,10 @@ import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import type { Attachments } from './attachments/attachments.ts';
 import type { TicketQueries } from './read-models/tickets/query.ts';
 
-interface DropFilesDeps extends Pick<ReactorOptions<never>, 'eventStore' | 'readStore' | 'logger' | 'metrics'> {
+interface DropFilesDeps extends Pick<
+  ReactorOptions<never>,
+  'eventStore' | 'readStore' | 'logger' | 'metrics'
+> {
   readonly queries: Pick<TicketQueries, 'storedFiles'>;
   readonly attachments: Pick<Attachments, 'drop'>;
   /** Has every file that came before. */
@@ -14,7 +17,7 @@ interface DropFilesDeps extends Pick<ReactorOptions<never>, 'eventStore' | 'read
 
 const SEEN_TIMEOUT_MS = 10_000;
 
-/** Deletes the files of people who were erased. Nobody could read them any more; they are not kept either. */
+/** Deletes the files of people who were erased. No one could read them any more; they are not kept either. */
 export const createFileDropper = ({ queries, attachments, tickets, ...options }: DropFilesDeps): Projection =>
   createReactor({
     ...options,

@@ -38,7 +38,7 @@ export interface SupportService extends Service {
   readonly commands: TicketCommands;
 }
 
-/** Support tickets of advertisers, and the pages of staff that answer them. Notifications tells both sides. */
+/** Support tickets of advertisers, and the pages of staff that answer them. Notifications informs both sides. */
 export function createSupportService(deps: SupportDeps): SupportService {
   const { eventStore, readStore, vault, mediaStore, logger, metrics } = deps;
   const attachments = createAttachments({ mediaStore, vault });

@@ -195,7 +195,7 @@ it('has files that both sides save, and no one else reads', async () => {
   });
   expect([wrong.status, wrong.body?.errors]).toEqual([
     422,
-    [{ field: 'attachments.0', message: 'The file must be a picture, a PDF, a text or a CSV file' }],
+    [{ field: 'attachments.0', message: 'The file must be an image, a PDF, a text or a CSV file' }],
   ]);
 });
 
@@ -226,14 +226,12 @@ it('is erased with its person, files and all', async () => {
   expect((await call(ADMIN, 'GET', `/admin/support-tickets/${id}/messages/1/files/1`)).status).toBe(404);
   const stored = await engines.eventStore.readStream(`support-ticket-${id}`);
   const [first] = stored.map(({ data }) => data['attachments'] as { readonly storageKey: string }[]);
-  await expect
-    .poll(() => mediaStore.find(first?.[0]?.storageKey ?? ''), { timeout: 15_000 })
-    .toBeUndefined();
+  await expect.poll(() => mediaStore.find(first?.[0]?.storageKey ?? ''), { timeout: 15_000 }).toBeUndefined();
   const late = { texts: { message: 'Too late' }, files: [['late.txt', 'Too late']] } as const;
   const reply = await call(ADMIN, 'POST', `/admin/support-tickets/${id}/replies`, late);
   expect([reply.status, reply.body?.message]).toEqual([
     409,
-    'This account was erased. Nobody can read what is written here.',
+    'This account was erased. No one can read what is written here.',
   ]);
   const note = { body: { message: 'Too late' } };
   expect((await call(ADMIN, 'POST', `/admin/support-tickets/${id}/notes`, note)).status).toBe(409);

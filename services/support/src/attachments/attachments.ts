@@ -38,7 +38,7 @@ export interface Attachments {
   open(attachment: StoredAttachment): Promise<Readable | undefined>;
 }
 
-/** Files of messages: encrypted in the media store, so that nobody reads them by their key, and nobody once the person is erased. */
+/** Files of messages: encrypted in the media store, so that no one reads them by their key, nor once the person is erased. */
 export function createAttachments({ mediaStore, vault }: AttachmentDeps): Attachments {
   const put = async (userId: number, file: UploadedFile, contentType: string): Promise<TicketAttachment> => {
     const storageKey = randomBytes(16).toString('hex');

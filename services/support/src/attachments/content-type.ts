@@ -16,7 +16,7 @@ const isControl = (byte: number): boolean =>
 
 /**
  * What a file is by its content; only text is a CSV by its name.
- * @returns undefined for what is neither a picture, a PDF nor a text
+ * @returns undefined for what is neither an image, a PDF nor a text
  */
 export async function contentTypeOf(path: string, name: string): Promise<string | undefined> {
   const type = await fileTypeFromFile(path);

@@ -109,7 +109,7 @@ function reply(
       attachments: [...attachments],
     },
   };
-  // Who answers a ticket of nobody's goes on with it.
+  // Who answers a ticket without an assignee goes on with it.
   return actor.side === 'staff' && ticket.assigneeId === null
     ? accept<SupportTicketEvent>(replied, {
         type: 'SupportTicketAssigned',

@@ -62,7 +62,7 @@ it('exists for its advertiser, for its manager and for every admin, and for no o
   expect(reasonOf(open(2), state)).toBe('already-exists');
 });
 
-it('belongs to who answers it first where it belongs to nobody', () => {
+it('belongs to who answers it first where it belongs to no one', () => {
   const types = (state: SupportTicketState) => eventsOf(reply(admin), state).map(({ type }) => type);
   expect(types(after(open(null)))).toEqual(['SupportTicketReplied', 'SupportTicketAssigned']);
   expect(types(after(open(2)))).toEqual(['SupportTicketReplied']);

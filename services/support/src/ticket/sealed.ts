@@ -7,7 +7,7 @@ import { TICKET_REJECTIONS } from './rejections.ts';
 
 /**
  * What is written in a ticket, sealed under the key of its advertiser.
- * @throws RejectedError once that person was erased: nobody could read it
+ * @throws RejectedError once that person was erased: no one could read it
  */
 export async function sealed(
   vault: Pick<PersonalDataVault, 'seal'>,
