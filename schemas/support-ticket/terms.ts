@@ -25,6 +25,8 @@ export const TICKET_LIMITS = {
   fileBytes: 10 * MEGABYTE,
   /** Messages of one ticket, internal notes included. */
   messages: 500,
+  /** Of one ticket. */
+  reopenings: 20,
   /** Of one account. */
   messagesAnHour: 30,
   fileBytesADay: 200 * MEGABYTE,
@@ -34,6 +36,6 @@ export const TICKET_LIMITS = {
 export const TICKET_FILES_FIELD = 'attachments[]';
 
 export const TICKET_FILE_MESSAGES = {
-  type: 'The file must be a picture, a PDF, a text or a CSV file',
+  type: 'The file must be an image, a PDF, a text or a CSV file',
   weight: 'The file may not be greater than 10 MB',
 } as const;

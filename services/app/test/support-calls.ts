@@ -2,7 +2,7 @@ const ok = 'ok';
 
 /**
  * Calls on support tickets, as rows of the authorisation matrix: managers see the tickets that are assigned to them, and support answers
- * persons, not admins in their name.
+ * people, not admins in their name.
  */
 // prettier-ignore
 export const SUPPORT_CALLS = {

@@ -12,6 +12,7 @@ import type { Service, Worker } from '@marquee/kit/runtime/service';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import type { NotificationsService } from '@marquee/notifications';
 import type { SupplyService } from '@marquee/supply';
+import type { SupportService } from '@marquee/support';
 
 import { advertisingSteps } from './advertising.ts';
 import { createCalendar, type Calendar } from './calendar.ts';
@@ -29,6 +30,7 @@ import { type Step, runSeedSteps } from './seed-context.ts';
 import { budgetGroupSteps } from './budget-groups.ts';
 import { alertRuleSteps } from './alert-rules.ts';
 import { matchesOf, targetSteps } from './targets.ts';
+import { ticketSteps } from './tickets.ts';
 import { appendInventory, untilIngested } from './traffic.ts';
 
 export { demoDataMigrations } from './migrations.ts';
@@ -41,6 +43,7 @@ interface DemoServices {
   readonly billing: BillingService;
   readonly campaigns: CampaignsService;
   readonly supply: SupplyService;
+  readonly support: SupportService;
   readonly notifications: NotificationsService;
   readonly ingester: IngesterService;
 }
@@ -159,6 +162,7 @@ const stepsOf = ({ composed, calendar, engines, settings }: StoryParts): readonl
   ...alertRuleSteps(composed.campaigns, calendar),
   ...budgetGroupSteps(composed.campaigns, calendar),
   ...dspEndpointSteps(composed.supply, calendar),
+  ...ticketSteps(composed.support, calendar),
   readStep(composed, calendar, engines),
 ];
 

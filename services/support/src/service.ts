@@ -10,10 +10,11 @@ import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { Service } from '@marquee/kit/runtime/service';
 
 import { createAttachments } from './attachments/attachments.ts';
+import { createFileDropper } from './drop-files.ts';
 import { TICKETS_MODEL, ticketsReadModel } from './read-models/tickets/projector.ts';
 import { createTicketQueries } from './read-models/tickets/query.ts';
 import type { TicketRouteDeps } from './ticket/calls.ts';
-import { createTicketCommands, type TicketCommandDeps } from './ticket/commands.ts';
+import { createTicketCommands, type TicketCommandDeps, type TicketCommands } from './ticket/commands.ts';
 import { createSendingLimit } from './ticket/limits.ts';
 import { supportTicketDecider } from './ticket/index.ts';
 import { ownTicketRoutes } from './ticket/own-routes.ts';
@@ -33,25 +34,35 @@ export interface SupportDeps
   readonly metrics?: Parameters<typeof createProjector>[0]['metrics'];
 }
 
-/** Support tickets of advertisers, and the pages of staff that answer them. Notifications tells both sides. */
-export function createSupportService(deps: SupportDeps): Service {
+export interface SupportService extends Service {
+  readonly commands: TicketCommands;
+}
+
+/** Support tickets of advertisers, and the pages of staff that answer them. Notifications informs both sides. */
+export function createSupportService(deps: SupportDeps): SupportService {
   const { eventStore, readStore, vault, mediaStore, logger, metrics } = deps;
   const attachments = createAttachments({ mediaStore, vault });
   const queries = createTicketQueries(readModelDb(readStore, TICKETS_MODEL));
   const commands = createTicketCommands({ ...deps, attachments });
   const limited = createSendingLimit(queries, deps.clock);
   const calls = { ...deps, commands, queries, attachments, limited };
+  const projector = createProjector({
+    ...{ eventStore, readStore, readModel: ticketsReadModel(vault) },
+    ...(logger ? { logger } : {}),
+    ...(metrics ? { metrics } : {}),
+  });
   return {
     name: 'support',
+    commands,
     routes: [...ownTicketRoutes(calls), ...staffTicketRoutes(calls)],
-    projectors: [
-      createProjector({
-        ...{ eventStore, readStore, readModel: ticketsReadModel(vault) },
+    projectors: [projector],
+    workers: [
+      createFileDropper({
+        ...{ eventStore, readStore, queries, attachments, tickets: projector },
         ...(logger ? { logger } : {}),
         ...(metrics ? { metrics } : {}),
       }),
     ],
-    workers: [],
     folds: [
       streamFold('support-ticket', supportTicketDecider, ({ ticket }) =>
         ticket === null ? undefined : { ...ticket },

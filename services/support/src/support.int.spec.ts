@@ -19,6 +19,7 @@ import { createSupportService } from './service.ts';
 const ADMIN = 'user:1:admin';
 const MANAGER = 'user:2:manager';
 const [WITH_MANAGER, WITHOUT, WRITER, ERASED] = [5, 6, 7, 8];
+const mediaStore = createMemoryMediaStore();
 const advertiser = (id: number) => `user:${id}:advert`;
 
 let engines: PostgresEngines;
@@ -29,7 +30,7 @@ beforeAll(async () => {
   engines = await openPostgresEngines();
   const service = createSupportService({
     ...engines,
-    mediaStore: createMemoryMediaStore(),
+    mediaStore,
     clock: () => new Date(),
     names: async (ids) => new Map(ids.map((id) => [id, { id, firstName: `User${id}`, lastName: 'Test' }])),
     staff: async () => [{ id: 2, firstName: 'User2', lastName: 'Test' }],
@@ -37,14 +38,15 @@ beforeAll(async () => {
     accountManagerOf: async (id) => (id === WITH_MANAGER ? 2 : null),
   });
   const projectors = service.projectors ?? [];
-  for (const projector of projectors) await projector.start();
+  const running = [...projectors, ...service.workers];
+  for (const one of running) await one.start();
   api = await createTestApi({
     services: [service],
     vault: engines.vault,
     readAfterWrite: createReadAfterWrite(projectors),
   });
   stop = async () => {
-    for (const projector of projectors) await projector.stop();
+    for (const one of running.toReversed()) await one.stop();
   };
 });
 afterAll(async () => {
@@ -193,7 +195,7 @@ it('has files that both sides save, and no one else reads', async () => {
   });
   expect([wrong.status, wrong.body?.errors]).toEqual([
     422,
-    [{ field: 'attachments.0', message: 'The file must be a picture, a PDF, a text or a CSV file' }],
+    [{ field: 'attachments.0', message: 'The file must be an image, a PDF, a text or a CSV file' }],
   ]);
 });
 
@@ -223,6 +225,16 @@ it('is erased with its person, files and all', async () => {
   ]);
   expect((await call(ADMIN, 'GET', `/admin/support-tickets/${id}/messages/1/files/1`)).status).toBe(404);
   const stored = await engines.eventStore.readStream(`support-ticket-${id}`);
+  const [first] = stored.map(({ data }) => data['attachments'] as { readonly storageKey: string }[]);
+  await expect.poll(() => mediaStore.find(first?.[0]?.storageKey ?? ''), { timeout: 15_000 }).toBeUndefined();
+  const late = { texts: { message: 'Too late' }, files: [['late.txt', 'Too late']] } as const;
+  const reply = await call(ADMIN, 'POST', `/admin/support-tickets/${id}/replies`, late);
+  expect([reply.status, reply.body?.message]).toEqual([
+    409,
+    'This account was erased. No one can read what is written here.',
+  ]);
+  const note = { body: { message: 'Too late' } };
+  expect((await call(ADMIN, 'POST', `/admin/support-tickets/${id}/notes`, note)).status).toBe(409);
   expect(
     JSON.stringify(stored, (_key, value: unknown) => (typeof value === 'bigint' ? null : value)),
   ).not.toMatch(/Card|yesterday|1234|card\.txt/);

@@ -10,7 +10,7 @@ import { newAccount } from './support/newcomer.ts';
 /** Longer than a phone is wide. */
 const FILE = `card-error-${'x'.repeat(100)}.png`;
 
-test('an advertiser asks support with a picture, and reads the answer live but not the note about it', async ({
+test('an advertiser asks support with an image, and reads the answer live but not the note about it', async ({
   stage: { newPage, api, product },
 }) => {
   const [nora, admin] = [await newAccount(product), await api('admin')];

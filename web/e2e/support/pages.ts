@@ -16,6 +16,7 @@ const ENTRANTS: Readonly<Record<PageAccess, readonly Visitor[]>> = {
   manager: ['admin', 'manager', 'finance', 'auditor'],
   money: ['admin', 'finance', 'auditor'],
   auditor: ['admin', 'auditor'],
+  support: ['admin', 'manager', 'finance'],
   'signed-in': ['advertiser', 'admin', 'manager', 'finance', 'auditor'],
   public: ['guest', 'advertiser', 'admin', 'manager', 'finance', 'auditor'],
 };

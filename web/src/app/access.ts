@@ -22,15 +22,17 @@ export function checkAccess(
     case 'manager':
       return user.role === 'advert' ? 'not-found' : 'enter';
     case 'money':
-      return isStaffWith(user, user.isFinanceRole || user.isAuditorRole) ? 'enter' : 'not-found';
+      return forStaffWith(user, user.isFinanceRole || user.isAuditorRole);
     case 'auditor':
-      return isStaffWith(user, user.isAuditorRole) ? 'enter' : 'not-found';
+      return forStaffWith(user, user.isAuditorRole);
+    case 'support':
+      return forStaffWith(user, !user.isAuditorRole);
   }
 }
 
 /** Admins, and managers who have the flag. */
-const isStaffWith = ({ role }: Pick<UserView, 'role'>, flag: boolean): boolean =>
-  role === 'admin' || (role === 'manager' && flag);
+const forStaffWith = ({ role }: Pick<UserView, 'role'>, flag: boolean): CheckResult =>
+  role === 'admin' || (role === 'manager' && flag) ? 'enter' : 'not-found';
 
 /** Where `/` leads a user who does not act as another (specification section 2). */
 export function homeOf({ role }: Pick<UserView, 'role'>): string {

@@ -17,6 +17,7 @@ describe('route guard', () => {
     ['manager', 'not-found', 'enter', 'enter', 'enter', 'enter'],
     ['money', 'not-found', 'enter', 'not-found', 'enter', 'enter'],
     ['auditor', 'not-found', 'enter', 'not-found', 'not-found', 'enter'],
+    ['support', 'not-found', 'enter', 'enter', 'enter', 'not-found'],
     ['public', 'enter', 'enter', 'enter', 'enter', 'enter'],
   ] as const)(
     '%s pages: advertiser %s, admin %s, manager %s, finance %s, auditor %s',

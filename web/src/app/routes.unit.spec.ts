@@ -8,7 +8,7 @@ const ACCESS: Readonly<Record<AreaName, readonly PageAccess[]>> = {
   auth: ['guest', 'public', 'signed-in'],
   advertiser: ['advertiser'],
   admin: ['admin'],
-  manager: ['manager', 'money', 'auditor'],
+  manager: ['manager', 'money', 'auditor', 'support'],
   shared: ['public'],
   legal: ['public'],
   errors: ['public'],

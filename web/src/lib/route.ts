@@ -6,11 +6,11 @@ import type { Path } from './paths.ts';
  * Who may open a page (specification section 6). `guest`: auth pages, which redirect a signed-in user.
  * `advertiser`: any signed-in user, but managers go to their own area. `admin`: others see "not found".
  * `manager`: signed in and not an advertiser. `money`: admins, and managers with the finance or the auditor
- * flag. `auditor`: admins, and managers with the auditor flag. `signed-in`: any signed-in user, also without
+ * flag. `auditor`: admins, and managers with the auditor flag. `support`: admins, and managers without it, who answer tickets. `signed-in`: any signed-in user, also without
  * a required second factor. `public`: everyone.
  */
 export type PageAccess =
-  'guest' | 'advertiser' | 'admin' | 'manager' | 'money' | 'auditor' | 'signed-in' | 'public';
+  'guest' | 'advertiser' | 'admin' | 'manager' | 'money' | 'auditor' | 'support' | 'signed-in' | 'public';
 export type AreaName = 'auth' | 'advertiser' | 'admin' | 'manager' | 'shared' | 'legal' | 'errors';
 
 /** What a page looks like while it loads: rows, fields, cards over a chart, or text. */

@@ -74,6 +74,7 @@ export interface ComposedServices {
   readonly campaigns: CampaignsService;
   readonly supply: SupplyService;
   readonly notifications: NotificationsService;
+  readonly support: ReturnType<typeof composeSupport>;
   readonly ingester: IngesterService;
   readonly reporting: ReportingService;
   readonly live: LiveService;
@@ -129,6 +130,7 @@ class ServiceGraph implements ComposedServices {
   readonly supply: SupplyService;
   readonly campaigns: CampaignsService;
   readonly notifications: NotificationsService;
+  readonly support: ReturnType<typeof composeSupport>;
   readonly live: LiveService;
   readonly parkedEvents: ParkedEventsControl;
   readonly audit: AuditService;
@@ -153,6 +155,7 @@ class ServiceGraph implements ComposedServices {
       { publicUrl: settings.publicUrl },
       { ...this.#basics, mailer: this.#mailer, adminIds: () => this.accounts.directory.adminIds() },
     );
+    this.support = composeSupport(this.accounts, { ...this.#basics, mediaStore: engines.mediaStore });
     this.live = this.#createLive();
     this.parkedEvents = createParkedEvents({
       eventStore,
@@ -373,13 +376,11 @@ class ServiceGraph implements ComposedServices {
     return createLiveService(
       { trustProxy: settings.trustProxy },
       {
-        eventStore: engines.eventStore,
-        vault: this.vault,
+        ...{ eventStore: engines.eventStore, vault: this.vault, logger },
         authenticator: this.accounts.authenticator,
         regionGuard: this.accounts.regionGuard,
         currentTotals: (campaignIds) => this.ingester.currentTotals(campaignIds),
         onTotals: (listener) => this.ingester.onTotals(listener),
-        logger,
       },
     );
   }
@@ -398,7 +399,7 @@ class ServiceGraph implements ComposedServices {
         clientConfig: { edgeUrl: settings.publicEdgeUrl, version, captcha: null },
       }),
       this.notifications,
-      composeSupport(this.accounts, { ...this.#basics, mediaStore: engines.mediaStore }),
+      this.support,
       this.audit,
       this.reporting,
       this.ingester,
@@ -416,9 +417,7 @@ class ServiceGraph implements ComposedServices {
           },
           exchanges: () => this.supply.sspEndpointNames(),
         },
-        readStore,
-        clock,
-        edge: this.#edge,
+        ...{ readStore, clock, edge: this.#edge },
         projectors: () => this.services.flatMap((service) => service.projectors ?? []),
       }),
       createParkedEventsService(this.parkedEvents),

@@ -1,6 +1,5 @@
 import type { AccountsService } from '@marquee/accounts';
-import type { Service } from '@marquee/kit/runtime/service';
-import { createSupportService } from '@marquee/support';
+import { createSupportService, type SupportService } from '@marquee/support';
 
 type SupportDeps = Parameters<typeof createSupportService>[0];
 
@@ -8,7 +7,7 @@ type SupportDeps = Parameters<typeof createSupportService>[0];
 export function composeSupport(
   accounts: Pick<AccountsService, 'findUser' | 'directory'>,
   deps: Omit<SupportDeps, 'names' | 'staff' | 'mayAnswer' | 'accountManagerOf'>,
-): Service {
+): SupportService {
   const mayAnswer = async (userId: number): Promise<boolean> => {
     const account = await accounts.findUser(userId);
     return account?.isActive === true && account.role !== 'advert' && !account.isAuditorRole;

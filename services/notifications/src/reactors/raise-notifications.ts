@@ -26,7 +26,7 @@ import {
   staffContent,
   TICKET_EVENTS,
   type TicketEvent,
-  toldOf,
+  notifiedOf,
 } from '../tickets/message.ts';
 
 export interface RaiserDeps {
@@ -76,9 +76,9 @@ async function raiseAlert(event: AlertEvent, deps: RaiserDeps): Promise<void> {
 
 async function raiseTicket(event: TicketEvent, deps: RaiserDeps): Promise<void> {
   const { userId, ticketId } = event.data;
-  const told = toldOf(event);
-  if (told === undefined) return;
-  if (told === 'advertiser') return notify(event, userId, event.id, deps, () => advertiserContent(event));
+  const notified = notifiedOf(event);
+  if (notified === undefined) return;
+  if (notified === 'advertiser') return notify(event, userId, event.id, deps, () => advertiserContent(event));
   const assigneeId = await assigneeOf(deps.eventStore, ticketId);
   const assignee = assigneeId === null ? undefined : await deps.recipientOf(assigneeId);
   // A manager who has left reads nothing any more.

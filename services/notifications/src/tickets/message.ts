@@ -17,8 +17,8 @@ export type TicketEvent = EventOf<(typeof TICKET_EVENTS)[number]>;
 export const isTicketEvent = (event: { readonly type: string }): event is TicketEvent =>
   (TICKET_EVENTS as readonly string[]).includes(event.type);
 
-/** Who learns of it: the advertiser, who answers the ticket, or nobody. */
-export function toldOf(event: TicketEvent): 'advertiser' | 'staff' | undefined {
+/** Who learns of it: the advertiser, who answers the ticket, or no one. */
+export function notifiedOf(event: TicketEvent): 'advertiser' | 'staff' | undefined {
   switch (event.type) {
     case 'SupportTicketOpened':
       return 'staff';

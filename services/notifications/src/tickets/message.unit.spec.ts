@@ -1,7 +1,7 @@
 import { sampleEvent } from '@marquee/kit/testing/samples';
 import { describe, expect, it } from 'vitest';
 
-import { advertiserContent, isTicketEvent, staffContent, type TicketEvent, toldOf } from './message.ts';
+import { advertiserContent, isTicketEvent, staffContent, type TicketEvent, notifiedOf } from './message.ts';
 
 const ids = { ticketId: 12, userId: 5 };
 const event = (type: TicketEvent['type'], data: object, actorId: number | null = 5): TicketEvent => {
@@ -15,18 +15,18 @@ const event = (type: TicketEvent['type'], data: object, actorId: number | null =
 };
 
 describe('a support ticket', () => {
-  it('tells the other side', () => {
-    expect(toldOf(event('SupportTicketOpened', {}))).toBe('staff');
-    expect(toldOf(event('SupportTicketReplied', { side: 'advertiser' }))).toBe('staff');
-    expect(toldOf(event('SupportTicketReplied', { side: 'staff' }))).toBe('advertiser');
-    expect(toldOf(event('SupportTicketClosed', { side: 'staff' }))).toBe('advertiser');
-    expect(toldOf(event('SupportTicketReopened', { side: 'advertiser' }))).toBe('staff');
-    expect(toldOf(event('SupportTicketAssigned', { assigneeId: 2 }, 1))).toBe('staff');
-    expect(toldOf(event('SupportTicketAssigned', { assigneeId: 2 }, 2))).toBeUndefined();
-    expect(toldOf(event('SupportTicketAssigned', { assigneeId: null }, 1))).toBeUndefined();
+  it('notifies the other side', () => {
+    expect(notifiedOf(event('SupportTicketOpened', {}))).toBe('staff');
+    expect(notifiedOf(event('SupportTicketReplied', { side: 'advertiser' }))).toBe('staff');
+    expect(notifiedOf(event('SupportTicketReplied', { side: 'staff' }))).toBe('advertiser');
+    expect(notifiedOf(event('SupportTicketClosed', { side: 'staff' }))).toBe('advertiser');
+    expect(notifiedOf(event('SupportTicketReopened', { side: 'advertiser' }))).toBe('staff');
+    expect(notifiedOf(event('SupportTicketAssigned', { assigneeId: 2 }, 1))).toBe('staff');
+    expect(notifiedOf(event('SupportTicketAssigned', { assigneeId: 2 }, 2))).toBeUndefined();
+    expect(notifiedOf(event('SupportTicketAssigned', { assigneeId: null }, 1))).toBeUndefined();
   });
 
-  it('leads to the pages of who is told, and says nothing that people wrote', () => {
+  it('leads to the pages of who is notified, and says nothing that people wrote', () => {
     const answered = event('SupportTicketReplied', { side: 'staff', message: 'Secret' });
     expect(advertiserContent(answered)).toEqual({
       notificationType: 'support_reply',

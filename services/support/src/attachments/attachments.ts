@@ -6,10 +6,10 @@ import { invalid, RejectedError } from '@marquee/kit/decider/rejection';
 import type { UploadedFile } from '@marquee/kit/http/multipart';
 import type { MediaStore } from '@marquee/kit/media-store/port';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
-import { sealText } from '@marquee/kit/personal-data/seal-text';
 import type { TicketAttachment } from '@marquee/schemas/support-ticket/events';
 
 import { TICKET_REJECTIONS } from '../ticket/rejections.ts';
+import { sealed } from '../ticket/sealed.ts';
 import { contentTypeOf } from './content-type.ts';
 import { decrypted, encrypted } from './cipher.ts';
 
@@ -29,31 +29,34 @@ export interface StoredAttachment {
 export interface Attachments {
   /**
    * Keeps files of a person, all or none.
-   * @throws RejectedError for one that is empty or of a wrong type, at its field
+   * @throws RejectedError for one that is empty or of a wrong type, at its field, and once the person was erased
    */
   keep(userId: number, files: readonly UploadedFile[]): Promise<readonly TicketAttachment[]>;
   /** Drops files that no message came to have. */
-  drop(attachments: readonly TicketAttachment[]): Promise<void>;
+  drop(attachments: readonly Pick<TicketAttachment, 'storageKey'>[]): Promise<void>;
   /** Undefined once the person was erased, and where the file is gone. */
   open(attachment: StoredAttachment): Promise<Readable | undefined>;
 }
 
-/** Files of messages: encrypted in the media store, so that nobody reads them by their key, and nobody once the person is erased. */
+/** Files of messages: encrypted in the media store, so that no one reads them by their key, nor once the person is erased. */
 export function createAttachments({ mediaStore, vault }: AttachmentDeps): Attachments {
   const put = async (userId: number, file: UploadedFile, contentType: string): Promise<TicketAttachment> => {
     const storageKey = randomBytes(16).toString('hex');
+    const name = await sealed(vault, userId, file.originName);
     const content = encrypted(createReadStream(file.path));
     await mediaStore.put(storageKey, content.stream, {
       contentType: 'application/octet-stream',
       size: file.size,
     });
-    return {
-      name: await sealText(vault, userId, file.originName),
-      ...{ contentType, size: file.size, storageKey },
-      secret: { keyOf: userId, sealed: await vault.seal(userId, content.secret()) },
-    };
+    try {
+      const secret = await sealed(vault, userId, content.secret());
+      return { name, contentType, size: file.size, storageKey, secret };
+    } catch (error) {
+      await mediaStore.delete(storageKey);
+      throw error;
+    }
   };
-  const drop = async (attachments: readonly TicketAttachment[]): Promise<void> => {
+  const drop: Attachments['drop'] = async (attachments) => {
     await Promise.all(attachments.map(({ storageKey }) => mediaStore.delete(storageKey)));
   };
   return {

@@ -38,12 +38,14 @@ it('are taken by what they hold, whatever they are called', async () => {
     await upload('b.pdf', '%PDF-1.7\n%\u00e2\u00e3\n1 0 obj\n'),
     await upload('c.csv', 'item\nnews.example\n'),
     await upload('d.html', '<script>alert(1)</script>'),
+    await upload('e.csv', 'BMW,12\n'),
   ]);
   expect(kept.map(({ contentType }) => contentType)).toEqual([
     'image/png',
     'application/pdf',
     'text/csv',
     'text/plain',
+    'text/csv',
   ]);
   const wrong = [await upload('ok.txt', 'fine'), await upload('virus.png', Buffer.from([0x4d, 0x5a, 0, 1]))];
   await expect(attachments.keep(5, wrong)).rejects.toMatchObject({
@@ -63,4 +65,20 @@ it('are read again while the person exists, and lie encrypted in the store', asy
   expect(await text(opened!)).toBe('Card 1234');
   await vault.erase(5);
   expect(await attachments.open(stored)).toBeUndefined();
+});
+
+it('are refused once the person is erased, and none is left in the store', async () => {
+  const { mediaStore, vault, attachments } = stores();
+  const keys: string[] = [];
+  const put = mediaStore.put.bind(mediaStore);
+  mediaStore.put = async (key, ...rest) => {
+    keys.push(key);
+    await put(key, ...rest);
+    await vault.erase(5);
+  };
+  const files = [await upload('late.txt', 'Too late')];
+  await expect(attachments.keep(5, files)).rejects.toThrow('This account was erased.');
+  expect(await mediaStore.find(keys[0] ?? '')).toBeUndefined();
+  await expect(attachments.keep(5, files)).rejects.toThrow('This account was erased.');
+  expect(keys).toHaveLength(1);
 });

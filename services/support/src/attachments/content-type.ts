@@ -16,11 +16,12 @@ const isControl = (byte: number): boolean =>
 
 /**
  * What a file is by its content; only text is a CSV by its name.
- * @returns undefined for what is neither a picture, a PDF nor a text
+ * @returns undefined for what is neither an image, a PDF nor a text
  */
 export async function contentTypeOf(path: string, name: string): Promise<string | undefined> {
   const type = await fileTypeFromFile(path);
-  if (type) return TYPES.has(type.mime) ? type.mime : undefined;
+  // What begins like a file of another type may be a text all the same: a list of cars with "BMW" for a bitmap.
+  if (type && TYPES.has(type.mime)) return type.mime;
   if ((await readFile(path)).some(isControl)) return undefined;
   return /\.csv$/i.test(name) ? 'text/csv' : 'text/plain';
 }

@@ -5,7 +5,6 @@ import type { EventStore } from '@marquee/kit/event-store/port';
 import type { UploadedFile } from '@marquee/kit/http/multipart';
 import type { IdAllocator } from '@marquee/kit/ids/port';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
-import { sealText } from '@marquee/kit/personal-data/seal-text';
 import type { OpenTicketForm } from '@marquee/schemas/support-ticket/commands';
 import type { TicketAttachment } from '@marquee/schemas/support-ticket/events';
 
@@ -14,6 +13,7 @@ import { maySee, type TicketActor } from './actor.ts';
 import type { TicketCommand } from './decide.ts';
 import { supportTicketDecider, supportTicketStream } from './index.ts';
 import { TICKET_REJECTIONS } from './rejections.ts';
+import { sealed } from './sealed.ts';
 import type { KnownTicket } from './state.ts';
 
 export interface TicketCommandDeps {
@@ -73,8 +73,8 @@ export function createTicketCommands(deps: TicketCommandDeps): TicketCommands {
       const assigneeId = await deps.accountManagerOf(userId);
       const position = await withFiles(userId, files, async (attachments) => {
         const texts = {
-          subject: await sealText(vault, userId, subject),
-          message: await sealText(vault, userId, message),
+          subject: await sealed(vault, userId, subject),
+          message: await sealed(vault, userId, message),
         };
         const opened = { ticketId, userId, category, assigneeId, ...texts, attachments };
         return run(ticketId, { type: 'OpenTicket', ...opened }, context);
@@ -84,13 +84,13 @@ export function createTicketCommands(deps: TicketCommandDeps): TicketCommands {
     async reply(actor, ticketId, { message, files }, context) {
       const { userId } = await seen(actor, ticketId);
       return withFiles(userId, files, async (attachments) => {
-        const text = await sealText(vault, userId, message);
+        const text = await sealed(vault, userId, message);
         return run(ticketId, { type: 'Reply', actor, message: text, attachments }, context);
       });
     },
     async note(actor, ticketId, message, context) {
       const { userId } = await seen(actor, ticketId);
-      const text = await sealText(vault, userId, message);
+      const text = await sealed(vault, userId, message);
       return run(ticketId, { type: 'Note', actor, message: text }, context);
     },
     async assign(actor, ticketId, assigneeId, context) {

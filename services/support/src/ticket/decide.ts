@@ -1,7 +1,7 @@
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
 import type { PersonalText } from '@marquee/schemas/common/sealed';
 import type { SupportTicketEvent, TicketAttachment } from '@marquee/schemas/support-ticket/events';
-import { TICKET_LIMITS, type TicketCategory } from '@marquee/schemas/support-ticket/terms';
+import { TICKET_LIMITS, type TicketCategory, type TicketSide } from '@marquee/schemas/support-ticket/terms';
 
 import { maySee, type TicketActor } from './actor.ts';
 import { TICKET_REJECTIONS, type TicketRejection } from './rejections.ts';
@@ -74,14 +74,20 @@ function onTicket(command: CommandOnTicket, ticket: KnownTicket): TicketDecision
     case 'Close':
       return state === 'closed' ? accept() : accept({ type: 'SupportTicketClosed', data: { ...ids, side } });
     case 'Reopen':
-      return state === 'closed'
-        ? accept({ type: 'SupportTicketReopened', data: { ...ids, side } })
-        : accept();
+      return reopen(ticket, side);
     case 'Read':
       return side === 'staff' || ticket.lastStaffNumber <= ticket.readNumber
         ? accept()
         : accept({ type: 'SupportTicketRead', data: { ...ids, number: ticket.lastStaffNumber } });
   }
+}
+
+function reopen({ ticketId, userId, state, reopenings }: KnownTicket, side: TicketSide): TicketDecision {
+  if (state !== 'closed') return accept();
+  // Each of them is a mail to the other side.
+  return reopenings >= TICKET_LIMITS.reopenings
+    ? reject(TICKET_REJECTIONS['reopened-often'])
+    : accept({ type: 'SupportTicketReopened', data: { ticketId, userId, side } });
 }
 
 const isFull = ({ lastNumber }: KnownTicket): boolean => lastNumber >= TICKET_LIMITS.messages;
@@ -103,7 +109,7 @@ function reply(
       attachments: [...attachments],
     },
   };
-  // Who answers a ticket of nobody's goes on with it.
+  // Who answers a ticket without an assignee goes on with it.
   return actor.side === 'staff' && ticket.assigneeId === null
     ? accept<SupportTicketEvent>(replied, {
         type: 'SupportTicketAssigned',

@@ -62,7 +62,7 @@ it('exists for its advertiser, for its manager and for every admin, and for no o
   expect(reasonOf(open(2), state)).toBe('already-exists');
 });
 
-it('belongs to who answers it first where it belongs to nobody', () => {
+it('belongs to who answers it first where it belongs to no one', () => {
   const types = (state: SupportTicketState) => eventsOf(reply(admin), state).map(({ type }) => type);
   expect(types(after(open(null)))).toEqual(['SupportTicketReplied', 'SupportTicketAssigned']);
   expect(types(after(open(2)))).toEqual(['SupportTicketReplied']);
@@ -77,6 +77,16 @@ it('takes no reply while it is closed, and is closed and reopened once', () => {
   const reopened = after(open(2), close, reopen);
   expect(reopened.ticket?.state).toBe('open');
   expect(eventsOf(reopen, reopened)).toEqual([]);
+});
+
+it('is reopened so many times', () => {
+  const again: readonly TicketCommand[] = [
+    { type: 'Close', actor: advertiser },
+    { type: 'Reopen', actor: advertiser },
+  ];
+  const often = Array.from({ length: TICKET_LIMITS.reopenings }, () => again).flat();
+  const closed = after(open(2), ...often, { type: 'Close', actor: advertiser });
+  expect(reasonOf({ type: 'Reopen', actor: advertiser }, closed)).toBe('reopened-often');
 });
 
 it('is read by its advertiser once a message of staff is new, and never by staff', () => {

@@ -6,7 +6,7 @@ export function evolve({ ticket }: SupportTicketState, event: SupportTicketEvent
   if (event.type === 'SupportTicketOpened') {
     const { ticketId, userId, assigneeId, number } = event.data;
     const opened = { ticketId, userId, assigneeId, state: 'open', lastNumber: number } as const;
-    return { ticket: { ...opened, lastStaffNumber: 0, readNumber: 0 } };
+    return { ticket: { ...opened, lastStaffNumber: 0, readNumber: 0, reopenings: 0 } };
   }
   return { ticket: ticket && changed(ticket, event) };
 }
@@ -29,7 +29,7 @@ function changed(
     case 'SupportTicketClosed':
       return { ...ticket, state: 'closed' };
     case 'SupportTicketReopened':
-      return { ...ticket, state: 'open' };
+      return { ...ticket, state: 'open', reopenings: ticket.reopenings + 1 };
     case 'SupportTicketRead':
       return { ...ticket, readNumber: event.data.number };
   }

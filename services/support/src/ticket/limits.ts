@@ -19,14 +19,14 @@ export type SendingLimit = <T>(
 
 /** Lets an account send so many messages an hour and so many bytes a day. */
 export function createSendingLimit(
-  { sentLately }: Pick<TicketQueries, 'sentLately'>,
+  { recentlySent }: Pick<TicketQueries, 'recentlySent'>,
   clock: () => Date,
 ): SendingLimit {
   /** Of calls at the same moment none counts before the last one is seen. */
   const inTurn = createKeyedQueue();
   return (userId, files, send) =>
     inTurn(String(userId), async () => {
-      const { messagesInHour, bytesInDay } = await sentLately(userId, clock());
+      const { messagesInHour, bytesInDay } = await recentlySent(userId, clock());
       if (messagesInHour >= TICKET_LIMITS.messagesAnHour)
         throw new RejectedError(
           tooManyRequests('You have sent many messages. Try again in an hour.', HOUR_SECONDS),

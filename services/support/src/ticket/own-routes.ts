@@ -111,6 +111,7 @@ const stateRoutes = (deps: TicketRouteDeps): readonly RouteDefinition[] => [
       path: `${PATH}/:id/${type.toLowerCase()}`,
       summary: `${type} a support ticket`,
       response: ownTicketAnswer,
+      callsPerMinute: WRITES_A_MINUTE,
       handler: async ({ params: { id }, principal, context, waitForProjections }) => {
         await waitForProjections(await deps.commands.change(type, actorOf(principal), id, context));
         return answerOf(deps, principal, id);

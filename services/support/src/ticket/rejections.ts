@@ -11,6 +11,11 @@ export const TICKET_REJECTIONS = declareRejections({
     type: 'Conflict',
     message: `A ticket has at most ${TICKET_LIMITS.messages} messages. Open a new one.`,
   },
+  'reopened-often': {
+    type: 'Conflict',
+    message: `A ticket can be reopened ${TICKET_LIMITS.reopenings} times. Open a new one.`,
+  },
+  erased: { type: 'Conflict', message: 'This account was erased. No one can read what is written here.' },
   'assignee-unknown': { type: 'Invalid', field: 'assigneeId', message: 'Assignee must be valid.' },
   'file-empty': { type: 'Invalid', message: 'The file is empty' },
   'file-type': { type: 'Invalid', message: TICKET_FILE_MESSAGES.type },

@@ -11,6 +11,7 @@ export interface KnownTicket {
   readonly lastStaffNumber: number;
   /** The advertiser has read everything up to here. */
   readonly readNumber: number;
+  readonly reopenings: number;
 }
 
 /** Null before it was opened. */

@@ -170,6 +170,12 @@ export const DEFAULT_TOPICS: readonly QuestionTopic[] = [
         link: { label: t('Settings'), to: paths.settings.href() },
       },
       {
+        id: 'contact-support',
+        question: t('How do I contact support?'),
+        answer: [t('Open a ticket, with screenshots or files if they help. We reply there and by email.')],
+        link: { label: t('New ticket'), to: paths.supportAdd.href() },
+      },
+      {
         id: 'close-account',
         question: t('How do I close my account?'),
         answer: [

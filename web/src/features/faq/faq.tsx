@@ -2,7 +2,9 @@ import { parseAsString, useQueryState } from 'nuqs';
 import { Link, useLocation } from 'react-router-dom';
 
 import { t } from '../../lib/i18n/i18n.ts';
+import { paths } from '../../lib/paths.ts';
 import { useAnchor } from '../../lib/use-anchor.ts';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/feedback.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -26,7 +28,15 @@ export function Faq() {
         onChange={(text) => void setSearch(text === '' ? null : text)}
       />
       {topics.length === 0 && (
-        <EmptyState title={t('No answer found')} text={t('Try another word, or ask your account manager.')} />
+        <EmptyState
+          title={t('No answer found')}
+          text={t('Try another word, or write to support.')}
+          action={
+            <Button component={Link} to={paths.supportAdd.href()}>
+              {t('New ticket')}
+            </Button>
+          }
+        />
       )}
       {topics.map(({ title, questions }) => (
         <Card key={title} title={title} padded={false}>

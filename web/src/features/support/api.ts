@@ -67,7 +67,7 @@ export const assignTicket = async (id: number, assigneeId: number | null): Promi
 export const changeTicket = (scope: TicketScope, id: number, change: 'close' | 'reopen') =>
   api.post(`${apiPath(scope)}/${id}/${change}`);
 
-/** Nobody asked for it: that it is refused while another account is viewed is not shown. */
+/** No one asked for it: that it is refused while another account is viewed is not shown. */
 export const markTicketRead = (id: number) =>
   api.post(`${apiPath('own')}/${id}/read`, undefined, { isUnasked: true });
 

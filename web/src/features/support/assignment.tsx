@@ -6,6 +6,7 @@ import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { realProfileQuery } from '../../lib/profile.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
+import { confirm } from '../../ui/overlays/dialog.tsx';
 import { personName } from '../../widgets/cells/person-cell.tsx';
 import { useCommand } from '../../widgets/command/use-command.ts';
 import { assignTicket, TICKET_KEY, ticketStaffQuery } from './api.ts';
@@ -23,15 +24,26 @@ export function Assignment({ area, ticket }: AssignmentProps) {
   const navigate = useNavigate();
   const { data: me } = useQuery(realProfileQuery);
   const { data: staff = [] } = useQuery(ticketStaffQuery);
+  /** A manager who passes a ticket on does not see it any more. */
+  const isLeaving = (wanted: number | null) => area === 'manager' && wanted !== me?.id;
   const assign = useCommand<number | null>({
     run: (wanted) => assignTicket(id, wanted),
     success: t('Ticket assigned'),
     invalidates: [[TICKET_KEY]],
     onSuccess: (_ticket, wanted) => {
-      // A manager who passed a ticket on does not see it any more.
-      if (area === 'manager' && wanted !== me?.id) void navigate(ticketsHref(area));
+      if (isLeaving(wanted)) void navigate(ticketsHref(area));
     },
   });
+  const change = async (wanted: number | null) => {
+    const agreed =
+      !isLeaving(wanted) ||
+      (await confirm({
+        title: t('Pass this ticket on?'),
+        body: t('You won’t see it any more.'),
+        confirmLabel: t('Pass on'),
+      }));
+    if (agreed) assign.run(wanted);
+  };
   const known = staff.some((person) => person.id === assigneeId) || assignee === null;
   const people = known ? staff : [assignee, ...staff];
   const account = personName(user ?? { id: userId });
@@ -49,7 +61,7 @@ export function Assignment({ area, ticket }: AssignmentProps) {
         placeholder={t('All admins')}
         value={assigneeId === null ? null : String(assigneeId)}
         disabled={assign.isPending}
-        onChange={(wanted) => assign.run(wanted === null ? null : Number(wanted))}
+        onChange={(wanted) => void change(wanted === null ? null : Number(wanted))}
       />
     </div>
   );

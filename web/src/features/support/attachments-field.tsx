@@ -29,7 +29,7 @@ export function AttachmentsField({ files, onChange }: AttachmentsFieldProps) {
   return (
     <UploadFrame
       label={t('Attachments')}
-      description={t('Pictures, PDF, text or CSV: up to 5 files of 10 MB each.')}
+      description={t('Images, PDF, text or CSV: up to 5 files of 10 MB each.')}
       error={error}
       onPaste={add}
     >

@@ -38,7 +38,7 @@ const stateColumn = <Row extends AnyTicket>(scope: TicketScope): ListColumn<Row>
   id: 'state',
   header: t('State'),
   sortField: 'state',
-  width: 180,
+  width: 160,
   cell: ({ state }) => {
     const { tone, label } = stateOf(scope, state);
     return <StatusBadge status={tone} label={label} />;
@@ -100,7 +100,7 @@ export const ownTicketResource: ListResource<OwnTicketView> = {
     stateColumn('own'),
     unreadColumn,
     categoryColumn(),
-    timeColumn('lastMessageAt', t('Last message')),
+    timeColumn('lastMessageAt', t('Last message'), { width: 204 }),
     createdColumn({ hiddenByDefault: true }),
   ],
   filters: filtersOf('own'),
@@ -142,7 +142,7 @@ export const staffTicketResource = (
       csvId: ({ assigneeId }) => assigneeId,
     },
     categoryColumn(),
-    timeColumn('lastMessageAt', t('Last message')),
+    timeColumn('lastMessageAt', t('Last message'), { width: 204 }),
     createdColumn({ hiddenByDefault: true }),
   ],
   filters: [

@@ -2,6 +2,7 @@ import type { OwnTicketDetails, StaffTicketDetails } from '@marquee/schemas/supp
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 
+import { ApiError } from '../../lib/api-error.ts';
 import { textsOf } from '../../lib/error-catalogue.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { useIdParam } from '../../lib/use-id-param.ts';
@@ -26,7 +27,8 @@ export function OwnTicket() {
   useEffect(() => {
     if (isUnread) void markTicketRead(id).catch(() => undefined);
   }, [id, isUnread, last]);
-  if (ticket === undefined) return <TicketState error={error} onRetry={() => void refetch()} />;
+  if (ticket === undefined || isGone(error))
+    return <TicketState error={error} onRetry={() => void refetch()} />;
   return <TicketPage scope="own" ticket={ticket} />;
 }
 
@@ -34,13 +36,17 @@ export function OwnTicket() {
 export function StaffTicket({ area }: { readonly area: 'admin' | 'manager' }) {
   const id = useIdParam();
   const { data: ticket, error, refetch } = useQuery(staffTicketQuery(id));
-  if (ticket === undefined) return <TicketState error={error} onRetry={() => void refetch()} />;
+  if (ticket === undefined || isGone(error))
+    return <TicketState error={error} onRetry={() => void refetch()} />;
   return (
     <TicketPage scope={area} ticket={ticket}>
       <Assignment area={area} ticket={ticket} />
     </TicketPage>
   );
 }
+
+/** A ticket that was passed on while it was open is not the reader's any more. */
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 interface TicketStateProps {
   readonly error: unknown;

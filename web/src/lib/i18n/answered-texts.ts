@@ -139,6 +139,8 @@ export const ANSWERED_TEXTS = [
   'An account has at most {count} webhooks. Delete one first.',
   'This ticket is closed. Reopen it to reply.',
   'A ticket has at most {count} messages. Open a new one.',
+  'A ticket can be reopened {count} times. Open a new one.',
+  'This account was erased. No one can read what is written here.',
   'You have sent many messages. Try again in an hour.',
   'You have sent many files today. Try again tomorrow.',
   'You have {count} exports in progress. Wait for one to finish, or cancel it.',

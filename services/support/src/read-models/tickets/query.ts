@@ -45,8 +45,8 @@ export interface TicketDetails {
   readonly attachments: readonly AttachmentRow[];
 }
 
-/** What an account sent lately. */
-interface SentLately {
+/** What an account sent recently. */
+interface RecentlySent {
   readonly messagesInHour: number;
   readonly bytesInDay: number;
 }
@@ -69,7 +69,9 @@ export interface TicketQueries {
     actor: TicketActor,
     place: AttachmentPlace,
   ): Promise<(StoredAttachment & Pick<AttachmentRow, 'name' | 'content_type'>) | undefined>;
-  sentLately(userId: number, now: Date): Promise<SentLately>;
+  recentlySent(userId: number, now: Date): Promise<RecentlySent>;
+  /** Where the files of an account's tickets are kept, also of a person who was erased. */
+  storedFiles(userId: number): Promise<readonly Pick<StoredAttachment, 'storageKey'>[]>;
 }
 
 const COLUMNS = snakeCaseColumns({ ...OWN_TICKET_LIST.fields, ...STAFF_TICKET_LIST.fields });
@@ -131,15 +133,19 @@ export const createTicketQueries = (db: Kysely<TicketsTables>): TicketQueries =>
     const { name, content_type, user_id: userId, storage_key: storageKey, secret } = row;
     return { name, content_type, userId, storageKey, secret };
   },
-  sentLately: (userId, now) => sentLately(db, userId, now),
+  recentlySent: (userId, now) => recentlySent(db, userId, now),
+  storedFiles: (userId) =>
+    db.selectFrom('attachments').select('storage_key as storageKey').where('user_id', '=', userId).execute(),
 });
 
-async function sentLately(db: Kysely<TicketsTables>, userId: number, now: Date): Promise<SentLately> {
+async function recentlySent(db: Kysely<TicketsTables>, userId: number, now: Date): Promise<RecentlySent> {
   const since = (ms: number) => new Date(now.getTime() - ms);
   const own = db
     .selectFrom('messages')
     .innerJoin('tickets', 'tickets.id', 'messages.ticket_id')
     .where('tickets.user_id', '=', userId)
+    // No older ticket has a message that counts: its index spares reading all of them.
+    .where('tickets.last_message_at', '>', since(DAY_MS))
     .where('messages.side', '=', 'advertiser');
   const [written, files] = await Promise.all([
     own
