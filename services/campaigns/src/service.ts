@@ -425,7 +425,7 @@ function composeRoutes(
     }),
   };
   const attention = createAttentionQuery({
-    ...{ readStore, clock, activity: deps.activity, balance: deps.balance },
+    ...{ readStore, clock, groupBudgets, activity: deps.activity, balance: deps.balance },
     onStatsFailure: (error) => deps.logger?.warn({ err: error }, 'the dashboard goes without statistics'),
   });
   return [
