@@ -67,7 +67,7 @@ const figure = (
   header,
   sortField: id,
   align: 'end',
-  width: id === 'impressions' ? 120 : 96,
+  width: id === 'impressions' || id === 'dspSpend' ? 120 : 96,
   cell: ({ stats }) => <AdFigure figure={id} stats={stats} />,
   total: totalOf(id),
   csv: ({ stats }) => stats?.[id],
