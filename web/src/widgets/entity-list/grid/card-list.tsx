@@ -98,9 +98,10 @@ export function CardList<Row>(props: CardListProps<Row>) {
       {entries.length > 0 && <CardTools {...props} />}
       {isLoading ? (
         <div className={classes.rows} data-gallery={isGallery} aria-hidden>
-          {Array.from({ length: Math.min(4, props.skeletonRows) }, (_, index) => (
+          {Array.from({ length: Math.min(isGallery ? 8 : 4, props.skeletonRows) }, (_, index) => (
             <div key={index} className={classes.card}>
               <Skeleton height={14} width="55%" />
+              {isGallery && <Skeleton height="14rem" mt="sm" />}
               <Skeleton height={12} mt="sm" />
               <Skeleton height={12} mt="xs" width="80%" />
             </div>
