@@ -236,8 +236,7 @@ function composeModules(
   return {
     ...{ observing, owners, campaigns, keyedIds, fresh, isDeletedAccount },
     ...{ targetingResources, creativeFolders, filterLists, blacklist },
-    ...{ alerts, budgetGroups, groupBudgets, named },
-    ...{ campaignsProjector, projectors },
+    ...{ alerts, budgetGroups, groupBudgets, named, campaignsProjector, projectors },
   };
 }
 
@@ -411,9 +410,8 @@ function composeRoutes(
   const linkChecker = deps.linkChecker ?? createNodeLinkChecker();
   const media = createMediaQuery(readStore);
   const context: HttpContext = {
-    ...{ commands, campaigns, owners, stats: deps.stats, day: deps.day, groupBudgets },
-    creatives: createCreativesQuery(readStore),
-    ...{ linkChecker, clock, folders: creativeFolders },
+    ...{ commands, campaigns, owners, groupBudgets, linkChecker, clock, folders: creativeFolders },
+    ...{ creatives: createCreativesQuery(readStore), stats: deps.stats, day: deps.day },
     moderationChecks: createModerationChecks({
       ...{ linkChecker, clock, scanner: deps.scanner },
       uploadsAt: uploadsAt(media, publicUrl),
@@ -421,9 +419,7 @@ function composeRoutes(
     }),
   };
   const attention = createAttentionQuery({
-    ...{ readStore, groupBudgets, clock },
-    activity: deps.activity,
-    balance: deps.balance,
+    ...{ readStore, clock, groupBudgets, activity: deps.activity, balance: deps.balance },
     onStatsFailure: (error) => deps.logger?.warn({ err: error }, 'the dashboard goes without statistics'),
   });
   return [

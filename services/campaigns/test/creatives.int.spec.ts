@@ -304,6 +304,10 @@ describe('creatives over HTTP', () => {
       { field: 'name', message: taken },
     ]);
     expect((await post('x'.repeat(256))).status).toBe(422);
+    const umlauts = ['Übung', 'ÜBUNG', 'U\u0308bung'];
+    const statuses = [];
+    for (const name of umlauts) statuses.push((await post(name)).status);
+    expect(statuses).toEqual([201, 422, 422]);
   });
 
   it('are deleted, unless a campaign uses them and only unused ones should go', async () => {

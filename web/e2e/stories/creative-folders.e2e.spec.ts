@@ -84,4 +84,7 @@ test('an advertiser makes creatives of a zip, keeps them in a folder, and looks 
   await expect.poll(folders).toEqual(['square: none', 'wide: none']);
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
   await expect.poll(folders).toEqual(['square: none', 'wide: Kites']);
+  // Or saving would take it out of the folder that is there again.
+  const chosen = page.getByRole('combobox', { name: 'Folder' });
+  await expect.poll(() => chosen.inputValue()).toMatch(/^Kites/);
 });

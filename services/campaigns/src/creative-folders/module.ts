@@ -17,6 +17,10 @@ export interface CreativeFoldersModule extends ResourceModule<CreativeFolderFiel
   readonly ownerOf: (folderId: number) => Promise<number | undefined>;
 }
 
+/** In whatever case and however accents are written, which the tables' own comparison holds of A to Z alone. */
+const areSame = (one: string, other: string): boolean => comparable(one) === comparable(other);
+const comparable = (name: string): string => name.normalize('NFKC').toLowerCase();
+
 /** Folders of creatives: an account has so many, each under a name of its own. */
 export function createCreativeFolders(
   deps: ResourceDeps,
@@ -35,23 +39,17 @@ export function createCreativeFolders(
       max: CREATIVE_FOLDERS_MAX,
       message: TOO_MANY_FOLDERS,
       countOf: async (userId) => {
-        const { folders } = await (
-          await ownFolders(userId)
-        )
+        // The name was looked up before, in the same turn, which waited for what is there.
+        const { folders } = await ownFolders(userId)
           .select(({ fn }) => fn.countAll<bigint>().as('folders'))
           .executeTakeFirstOrThrow();
         return Number(folders);
       },
     },
     isNameTaken: async (userId, name, exceptId = 0) => {
-      const same = await (
-        await ownFolders(userId)
-      )
-        .select('id')
-        .where(sql<SqlBool>`lower(name) = lower(${name})`)
-        .where('id', '<>', BigInt(exceptId))
-        .executeTakeFirst();
-      return same !== undefined;
+      await deps.fresh();
+      const folders = await ownFolders(userId).select(['id', 'name']).execute();
+      return folders.some((folder) => Number(folder.id) !== exceptId && areSame(folder.name, name));
     },
   });
   return {

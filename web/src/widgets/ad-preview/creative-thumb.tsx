@@ -1,5 +1,5 @@
 import type { CreativeView } from '@marquee/schemas/creative/views';
-import { Suspense } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { IconPhoto, IconVideo } from '../../ui/icons.ts';
@@ -14,24 +14,29 @@ interface CreativeThumbProps {
   readonly creative: CreativeView;
   /** Pixels of the square that it is in. */
   readonly side?: number;
+  /** In place of one of which nothing can be seen and that has no size; default: an image, or a video. */
+  readonly glyph?: ReactNode;
 }
 
 /** A creative in small: its image, the first frame of its video, its markup without scripts, or its shape. */
-export const CreativeThumb = ({ creative, side = 56 }: CreativeThumbProps) => (
+export const CreativeThumb = ({ creative, side = 56, glyph }: CreativeThumbProps) => (
   <span className={classes.box} style={{ width: side, height: side }} aria-hidden inert>
-    <ThumbImage creative={creative} side={side} />
+    <ThumbImage creative={creative} side={side} glyph={glyph} />
   </span>
 );
 
-function ThumbImage({ creative, side }: Required<CreativeThumbProps>) {
+type ThumbProps = Required<CreativeThumbProps>;
+
+function ThumbImage({ creative, side, glyph }: ThumbProps) {
   const { media, creativeType } = creative;
+  const [isBroken, setIsBroken] = useState(false);
+  const shape = <Shape creative={creative} side={side} glyph={glyph} />;
+  if (isBroken) return shape;
+  const shown = { className: classes.image, onError: () => setIsBroken(true) };
   if (media !== null && creativeType === 'video')
-    return <video src={media.url} preload="metadata" muted playsInline className={classes.image} />;
+    return <video src={media.url} preload="metadata" muted playsInline {...shown} />;
   if (media !== null && (IMAGE.test(media.url) || media.id !== null))
-    return (
-      <img src={media.url} alt="" loading="lazy" className={classes.image} referrerPolicy="no-referrer" />
-    );
-  const shape = <Shape creative={creative} side={side} />;
+    return <img src={media.url} alt="" loading="lazy" referrerPolicy="no-referrer" {...shown} />;
   return (
     <Suspense fallback={shape}>
       <StillAd source={creative} box={{ width: side, height: side }} fallback={shape} />
@@ -40,7 +45,7 @@ function ThumbImage({ creative, side }: Required<CreativeThumbProps>) {
 }
 
 /** Of an ad of which nothing can be seen without its scripts. */
-function Shape({ creative: { size, creativeType }, side }: Required<CreativeThumbProps>) {
+function Shape({ creative: { size, creativeType }, side, glyph }: ThumbProps) {
   const [width, height] = (size ?? '').split('x').map(Number);
   if (width && height) {
     const scale = (side - 8) / Math.max(width, height);
@@ -51,6 +56,7 @@ function Shape({ creative: { size, creativeType }, side }: Required<CreativeThum
       />
     );
   }
+  if (glyph !== undefined) return glyph;
   const Glyph = creativeType === 'video' ? IconVideo : IconPhoto;
   return <Glyph size="1.25rem" />;
 }

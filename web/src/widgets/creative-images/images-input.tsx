@@ -12,7 +12,7 @@ import type { useImageDrafts } from './use-image-drafts.ts';
 
 const ACCEPT = ['image/jpeg', 'image/png', 'application/zip', 'application/x-zip-compressed'];
 /** So many files that were left out are named; the rest is counted. */
-const SKIPPED_NAMED = 10;
+const SKIPPED_NAMED = 5;
 
 export type Images = ReturnType<typeof useImageDrafts>;
 

@@ -68,7 +68,7 @@ export const creativesReadModel = defineReadModel<CreativesTables>()({
 
 /** A folder that comes back has again what was in it, and is in no other folder since. */
 async function applyToFolder(
-  { type, data: { creativeFolderId: id } }: OfFolder,
+  { type, data: { creativeFolderId: id, userId } }: OfFolder,
   db: Kysely<CreativesTables>,
 ): Promise<void> {
   const isDeleted = type === 'CreativeFolderDeleted';
@@ -85,6 +85,8 @@ async function applyToFolder(
   await db
     .updateTable('creatives')
     .set({ folder_id: id })
+    // No other account has any in it, and an index finds those of one.
+    .where('user_id', '=', BigInt(userId))
     .where(sql<SqlBool>`fields -> 'folderId' = to_jsonb(${id}::bigint)`)
     .execute();
 }

@@ -1,6 +1,6 @@
 import type { CreativeFolderView } from '@marquee/schemas/creative-folder/views';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 import { reasonOf } from '../../../lib/error-catalogue.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
@@ -27,7 +27,7 @@ interface FolderToolsProps {
 export function FolderTools({ owner, folders, chosen, onChoose }: FolderToolsProps) {
   const [naming, setNaming] = useState<'new' | 'chosen'>();
   const folder = folders.find(({ id }) => id === chosen);
-  const remove = useDeleteFolder(owner, onChoose);
+  const remove = useDeleteFolder(owner, chosen, onChoose);
   if (naming !== undefined)
     return (
       <FolderName
@@ -128,9 +128,21 @@ function FolderName({ owner, folder, onClose, onSaved }: FolderNameProps) {
   );
 }
 
-/** Deletes a folder, and says how many creatives are without one. */
-const useDeleteFolder = ({ scope }: FolderOwner, onChoose: (folderId: number | null) => void) =>
-  useCommand<CreativeFolderView>({
+/** Deletes a folder, and says how many creatives are without one; one that is restored is chosen again. */
+function useDeleteFolder(
+  { scope }: FolderOwner,
+  chosen: number | null,
+  onChoose: (folderId: number | null) => void,
+) {
+  /** Undefined once the choice is gone. */
+  const choice = useRef<number | null>(undefined);
+  useEffect(() => {
+    choice.current = chosen;
+    return () => {
+      choice.current = undefined;
+    };
+  }, [chosen]);
+  return useCommand<CreativeFolderView>({
     run: ({ id }) => deleteFolder(scope, id),
     success: (_, { creatives }) =>
       t(
@@ -138,13 +150,16 @@ const useDeleteFolder = ({ scope }: FolderOwner, onChoose: (folderId: number | n
         { creatives },
       ),
     undo: {
-      run: (_, { id }) =>
-        undoEach({
+      run: async (_, { id }) => {
+        const isRestored = await undoEach({
           undos: [() => restoreFolder(scope, id)],
           counted: (count) => t('{count, plural, one {# folder} other {# folders}}', { count }),
           key: 'creative',
-        }),
+        });
+        if (isRestored && choice.current === null) onChoose(id);
+      },
     },
     invalidates: [CREATIVE_KEY],
     onSuccess: () => onChoose(null),
   });
+}

@@ -24,12 +24,12 @@ export const questionOfMany = (count: number, onChoose: (folderId: number | null
 export async function moveRow(
   scope: CreativeScope,
   id: number | string,
-  row: Pick<CreativeView, 'folderId'> | undefined,
+  row: Pick<CreativeView, 'folderId' | 'version'> | undefined,
   folderId: number | null,
 ): Promise<UndoRow | undefined> {
-  if (row?.folderId === folderId) return undefined;
+  // The row may be older than its creative: the server knows whether it is there already.
   const { version } = await moveCreative(scope, id, folderId);
-  return row && (() => moveCreative(scope, id, row.folderId, version));
+  return row && row.version !== version ? () => moveCreative(scope, id, row.folderId, version) : undefined;
 }
 
 /** Asks for a folder and moves a creative there. */

@@ -4,6 +4,7 @@ import type { CreativeView } from '@marquee/schemas/creative/views';
 import { formatMoney } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
+import { NameCell as FolderCell } from '../../../widgets/cells/name-cell.tsx';
 import { DateCell } from '../../../widgets/cells/date-cell.tsx';
 import { PersonCell, personName } from '../../../widgets/cells/person-cell.tsx';
 import { createdColumn } from '../../../widgets/entity-list/columns/time-columns.tsx';
@@ -67,7 +68,7 @@ const figure = (
   header,
   sortField: id,
   align: 'end',
-  width: id === 'impressions' ? 120 : 96,
+  width: id === 'impressions' || id === 'dspSpend' ? 120 : 96,
   cell: ({ stats }) => <AdFigure figure={id} stats={stats} />,
   total: totalOf(id),
   csv: ({ stats }) => stats?.[id],
@@ -89,7 +90,7 @@ const TERMS: readonly Column[] = [
     sortField: 'folder',
     width: 140,
     priority: 5,
-    cell: ({ folder }) => folder?.name ?? '—',
+    cell: ({ folder }) => (folder === null ? '—' : <FolderCell name={folder.name} />),
     csv: ({ folder }) => folder?.name,
   },
   {

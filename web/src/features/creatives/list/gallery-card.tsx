@@ -4,7 +4,7 @@ import { t } from '../../../lib/i18n/i18n.ts';
 import { CreativeThumb } from '../../../widgets/ad-preview/creative-thumb.tsx';
 import { AdFigure } from '../../../widgets/entity-list/figures/ad-figure.tsx';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
-import { TypeBadge } from '../type-glyph.tsx';
+import { TypeBadge, TypeGlyph } from '../type-glyph.tsx';
 import classes from './gallery-card.module.css';
 
 interface GalleryCardProps {
@@ -22,7 +22,11 @@ export function GalleryCard({ creative, showsClicks }: GalleryCardProps) {
   return (
     <>
       <div className={classes.stage}>
-        <CreativeThumb creative={creative} side={SIDE} />
+        <CreativeThumb
+          creative={creative}
+          side={SIDE}
+          glyph={<TypeGlyph type={creativeType} size="2.5rem" />}
+        />
       </div>
       <div className={classes.line}>
         <EntityStatus status={status} reason={status === 'disapproved' ? disapproveReason : null} />

@@ -75,15 +75,29 @@ const ChoiceEditor = ({ field, value = '', onChange }: FilterEditorProps) => (
   />
 );
 
-const ChoicesEditor = ({ field, value = '', onChange }: FilterEditorProps) => (
-  <CheckboxGroupField
-    label={field.label}
-    className={classes.choices}
-    options={[...(field.options ?? [])]}
-    value={[...readChoices(value)]}
-    onChange={(chosen) => onChange(chosen.length === 0 ? null : chosen.join(','))}
-  />
-);
+/** From so many options on they are searched for instead of ticked: an account's folders may be 500. */
+const SEARCHED_FROM = 40;
+
+function ChoicesEditor({ field, value = '', onChange }: FilterEditorProps) {
+  const { label, options = [] } = field;
+  const choices = {
+    label,
+    options: [...options],
+    value: [...readChoices(value)],
+    onChange: (chosen: readonly string[]) => onChange(chosen.length === 0 ? null : chosen.join(',')),
+  };
+  return options.length < SEARCHED_FROM ? (
+    <CheckboxGroupField {...choices} className={classes.choices} />
+  ) : (
+    <MultiSelectField
+      {...choices}
+      className={classes.tags}
+      autoFocus
+      isInPanel
+      placeholder={t('Type or choose')}
+    />
+  );
+}
 
 function TagsEditor({ field, value = '', onChange }: FilterEditorProps) {
   return (

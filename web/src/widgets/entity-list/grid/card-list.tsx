@@ -1,5 +1,5 @@
 import { memo, type MouseEvent, type ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 
 import { NOTHING } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
@@ -7,6 +7,7 @@ import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { Button } from '../../../ui/button.tsx';
 import classes from './card-list.module.css';
+import { LinkCell } from '../../cells/link-cell.tsx';
 import { PageCheckbox } from '../bulk/tick-boxes.tsx';
 import type { GridProps } from './grid.tsx';
 import { hasMenu, isRowClick, type GridRowProps } from './grid-row.tsx';
@@ -49,7 +50,7 @@ function CardRowInner<Row>(props: CardRowProps<Row>) {
           {gallery === undefined || href === undefined ? (
             first?.cell(row, { scope: tools.scope })
           ) : (
-            <Link to={href}>{label}</Link>
+            <LinkCell to={href}>{label}</LinkCell>
           )}
         </div>
         {hasMenu(tools) && (
@@ -97,9 +98,10 @@ export function CardList<Row>(props: CardListProps<Row>) {
       {entries.length > 0 && <CardTools {...props} />}
       {isLoading ? (
         <div className={classes.rows} data-gallery={isGallery} aria-hidden>
-          {Array.from({ length: Math.min(4, props.skeletonRows) }, (_, index) => (
+          {Array.from({ length: Math.min(isGallery ? 8 : 4, props.skeletonRows) }, (_, index) => (
             <div key={index} className={classes.card}>
               <Skeleton height={14} width="55%" />
+              {isGallery && <Skeleton height="14rem" mt="sm" />}
               <Skeleton height={12} mt="sm" />
               <Skeleton height={12} mt="xs" width="80%" />
             </div>
