@@ -410,8 +410,7 @@ function composeRoutes(
   commands: CampaignsService['commands'],
 ): NonNullable<Service['routes']> {
   const { readStore, clock = createSteadyClock() } = deps;
-    ...{ targetingResources, creativeFolders, filterLists, blacklist },
-    ...{ alerts, budgetGroups, groupBudgets, named },
+  const { campaigns, owners, named, targetingResources, creativeFolders, groupBudgets } = modules;
   const rules = targetingResources.optimizationRules.query;
   const linkChecker = deps.linkChecker ?? createNodeLinkChecker();
   const media = createMediaQuery(readStore);
@@ -426,8 +425,7 @@ function composeRoutes(
     }),
   };
   const attention = createAttentionQuery({
-    ...{ targetingResources, creativeFolders, filterLists, blacklist },
-    ...{ alerts, budgetGroups, groupBudgets, named },
+    ...{ readStore, groupBudgets, clock, activity: deps.activity, balance: deps.balance },
     onStatsFailure: (error) => deps.logger?.warn({ err: error }, 'the dashboard goes without statistics'),
   });
   return [
