@@ -42,7 +42,7 @@ export class RepricedCreatives {
   }
 }
 
-/** How far a multiplied bid can reach, told by one multiplication: most candidates need no prices to be passed over. */
+/** How far a multiplied bid can reach, known from one multiplication: most candidates need no prices to be passed over. */
 export class MultipliedRanks {
   readonly #linear: number;
   readonly #least: number;

@@ -24,7 +24,7 @@ const [creative] = servingCampaign(
 ).creatives;
 if (creative === undefined) throw new Error('the campaign has no creative');
 
-it('tells the most of a multiplied bid, whatever is rounded on the way', () => {
+it('bounds the rank of a multiplied bid, whatever is rounded on the way', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...PRICING_MODELS),

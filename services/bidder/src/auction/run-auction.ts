@@ -173,7 +173,7 @@ function candidatesFor<State>(
   return leaders;
 }
 
-/** Why nobody of this rank can lead in the bid slot. */
+/** Why no candidate of this rank can lead in the bid slot. */
 function reasonBelow(
   rank: number,
   leaders: readonly RankedCandidate[],
@@ -185,7 +185,7 @@ function reasonBelow(
 
 /**
  * Evaluates a candidate at what it bids for the request. Those stand by the highest price of any request, so that most of them
- * cannot lead in this one: that is told before anything is priced.
+ * cannot lead in this one: that is known before anything is priced.
  */
 function evaluateMultiplied<State>(
   candidate: Candidate,
