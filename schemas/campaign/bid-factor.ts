@@ -8,7 +8,7 @@ const WHOLE = 100;
 /** A factor of one. Factors are whole numbers of which products of all dimensions are exact, in any order. */
 export const FACTOR_ONE = WHOLE ** BID_MULTIPLIER_DIMENSIONS.length;
 /** Bounds of the product of a bid's percentages: a tenth and ten times. */
-const FACTOR_MIN = FACTOR_ONE / 10;
+export const LOWEST_FACTOR = FACTOR_ONE / 10;
 const FACTOR_MAX = FACTOR_ONE * 10;
 
 /**
@@ -23,7 +23,8 @@ export function bidFactor(percents: Iterable<number>): number {
 }
 
 /** A factor within the bounds of all products. */
-export const boundedFactor = (product: number): number => Math.min(FACTOR_MAX, Math.max(FACTOR_MIN, product));
+export const boundedFactor = (product: number): number =>
+  Math.min(FACTOR_MAX, Math.max(LOWEST_FACTOR, product));
 
 /**
  * A bid price times a factor, nano-dollars, rounded down to the nano-dollar and kept within what may be bid: no adjustment raises

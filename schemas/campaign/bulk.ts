@@ -7,7 +7,7 @@ import { formatDollars, parseDollars } from '../common/money.ts';
 import { activityChange } from '../queries/activity-log.ts';
 import { TRAFFIC_DIMENSIONS } from '../traffic/dimensions.ts';
 import { type BidMultipliersChange } from './bid-multiplier-changes.ts';
-import { bidMultiplierRowsInput, bidMultiplierValueInput } from './bid-multipliers.ts';
+import { BID_MULTIPLIERS_MAX, bidMultiplierRowsInput, bidMultiplierValueInput } from './bid-multipliers.ts';
 import { campaignResource } from './fields.ts';
 
 /** Most campaigns of one call: a page of the list, so that an answer takes no longer than a person waits. */
@@ -75,7 +75,12 @@ const bidMultipliersChange: v.GenericSchema<BidMultipliersChange> = v.pipe(
       set: v.exactOptional(fields.bidMultipliers.body),
       // One of 0 per cent ends that of its value.
       add: v.exactOptional(bidMultiplierRowsInput),
-      remove: v.exactOptional(v.array(bidMultiplierValueInput, mustBeValid(fields.bidMultipliers.label))),
+      remove: v.exactOptional(
+        v.pipe(
+          v.array(bidMultiplierValueInput, mustBeValid(fields.bidMultipliers.label)),
+          v.maxLength(BID_MULTIPLIERS_MAX, mustBeValid(fields.bidMultipliers.label)),
+        ),
+      ),
     },
     {},
     fields.bidMultipliers.label,

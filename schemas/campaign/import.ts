@@ -10,8 +10,8 @@ import type { SheetCells } from './sheet/rows.ts';
 export const IMPORT_ROWS_MAX = 100;
 /** Most rows of a file. */
 export const IMPORT_FILE_ROWS_MAX = 1_000;
-/** Longest text of a cell: a thousand adjustments of bids by domain fit. */
-const CELL_LENGTH_MAX = 100_000;
+/** Longest text of a cell: a thousand adjustments of bids by the longest texts fit. */
+const CELL_LENGTH_MAX = 300_000;
 
 const cells = commandObject(
   Object.fromEntries(

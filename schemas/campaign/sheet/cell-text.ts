@@ -69,7 +69,11 @@ interface Adjustment {
   readonly percent: number;
 }
 
-const ADJUSTMENT = /^\s*(\w+)\s*:\s*(.*\S)\s+([+-]?\d{1,4})\s*%\s*$/s;
+const PERCENTAGE = /^[+-]?\d{1,4}$/;
+
+/** What is before and after a character, without spaces around it; nothing where there is none. */
+const splitAt = (text: string, at: number): readonly [string, string] =>
+  at < 0 ? ['', ''] : [text.slice(0, at).trim(), text.slice(at + 1).trim()];
 
 /** One of a list: `domain: news.example +20%`. */
 export const adjustmentCell: CellCodec = {
@@ -78,8 +82,13 @@ export const adjustmentCell: CellCodec = {
     return `${dimension}: ${value} ${percent > 0 ? '+' : ''}${percent}%`;
   },
   toValue: (text) => {
-    const [, dimension, value, percent] = ADJUSTMENT.exec(text) ?? [];
-    return dimension === undefined ? text : { dimension, value, percent: Number(percent) };
+    const [dimension, rest] = splitAt(text, text.indexOf(':'));
+    // Cut and not matched as a whole, which takes the square of a cell's length where it is full of spaces.
+    if (!rest.endsWith('%')) return text;
+    const adjusted = rest.slice(0, -1).trimEnd();
+    const [value, percent] = splitAt(adjusted, adjusted.search(/\s\S*$/));
+    const isOne = dimension !== '' && value !== '' && PERCENTAGE.test(percent);
+    return isOne ? { dimension, value, percent: Number(percent) } : text;
   },
 };
 

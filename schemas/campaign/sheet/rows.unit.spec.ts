@@ -7,6 +7,7 @@ import { markedCell, readMarked } from '../../common/csv-cell.ts';
 import { campaignResource } from '../fields.ts';
 import { sampleCampaign } from '../samples.ts';
 import { PLAYER_SIZES } from '../targeting.ts';
+import { adjustmentCell } from './cell-text.ts';
 import { SHEET_COLUMNS } from './columns.ts';
 import { bodyOf, cellsOf, headerOfField, pathOfHeader, SHEET_HEADERS, sheetRow } from './rows.ts';
 
@@ -128,6 +129,21 @@ const FULL = {
     os: [{ name: 'Android', versions: ['13', '14'] }, { name: 'iOS' }],
   },
 };
+
+it('reads a long cell of spaces at once', () => {
+  const spaces = ' '.repeat(50_000);
+  const startedMs = performance.now();
+  for (const cell of [
+    `domain:${spaces}x`,
+    `domain: x${spaces}5`,
+    `domain: x${' 1'.repeat(25_000)}x%`,
+    `${spaces}%`,
+  ])
+    expect(adjustmentCell.toValue(cell)).toBe(cell);
+  expect(performance.now() - startedMs).toBeLessThan(1_000);
+  const row = { dimension: 'siteId', value: 'a: b -5%', percent: 30 };
+  expect(adjustmentCell.toValue(` siteId :  a: b -5%${spaces}+30 % `.trim())).toEqual(row);
+});
 
 describe('an edited row', () => {
   const today = campaignResource.toView(sampleCampaign());

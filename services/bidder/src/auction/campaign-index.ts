@@ -2,10 +2,12 @@ import type { Size } from '@marquee/openrtb/formats/imp-banner';
 import { acceptsFormat } from '@marquee/openrtb/formats/creative-formats';
 import type { Imp } from '@marquee/openrtb/request/bid-request';
 import type { TargetingContext } from '@marquee/openrtb/request/targeting-context';
+import { FACTOR_ONE } from '@marquee/schemas/campaign/bid-factor';
 import type { IndexedReason } from '@marquee/schemas/traffic/no-bid-reasons';
 
 import type { Slot, SlotDirectory } from './formats/slots.ts';
 import { slotsOf } from './formats/slots.ts';
+import { MultipliedRanks, RepricedCreatives } from './multiples.ts';
 import type { PricedCreative, ServingCampaign } from './serving.ts';
 import type { Dimension } from './targeting/targeting.ts';
 import { missedTargeting } from './targeting/targeting.ts';
@@ -18,8 +20,8 @@ export interface Candidate {
   readonly kinds: readonly number[];
   /** The highest that any of the creatives' ranks can be. */
   readonly topRank: number;
-  /** The same at multiples of the bid, as far as any was asked for; undefined where the campaign has no multipliers. */
-  readonly multiplied: Map<number, Candidate> | undefined;
+  /** How high they can be at a multiple of the bid; undefined where the campaign has no multipliers. */
+  readonly multipliedRanks: MultipliedRanks | undefined;
 }
 
 /** What the index knows of an imp, and its answer. Imps of one shape share the object until the index changes. */
@@ -88,6 +90,7 @@ export class CampaignIndex {
   readonly #dimensions = new Map<Dimension, Set<string> | undefined>();
   readonly #kinds = new Map<string, number>();
   readonly #shapes = new Map<string, MutableShape>();
+  readonly #repriced = new RepricedCreatives();
   #audienceCount = 0;
 
   constructor(campaigns: Iterable<ServingCampaign> = []) {
@@ -114,6 +117,14 @@ export class CampaignIndex {
   /** Retired campaigns stay in the remembered answers and must be passed over. */
   isRetired(campaign: ServingCampaign): boolean {
     return this.#retired.size > 0 && this.#retired.has(campaign);
+  }
+
+  /** A candidate at a multiple of its bid. @param factor in units of `FACTOR_ONE` */
+  multiplied(candidate: Candidate, factor: number): Candidate {
+    if (factor === FACTOR_ONE) return candidate;
+    const { campaign, kinds, topRank, multipliedRanks } = candidate;
+    const creatives = candidate.creatives.map((one) => this.#repriced.at(one, factor, campaign.markupBps));
+    return { campaign, creatives, kinds, topRank, multipliedRanks };
   }
 
   /** From now on the campaign is offered; one of the same id is retired. One that was retired stays so: recreate it. */
@@ -254,7 +265,7 @@ export class CampaignIndex {
     let topRank = 0;
     for (const creative of creatives) if (creative.topRank > topRank) topRank = creative.topRank;
     const kinds = creatives.map((creative) => this.#kindOf(creative));
-    return { campaign, creatives, kinds, topRank, multiplied: noMultiples(campaign) };
+    return { campaign, creatives, kinds, topRank, multipliedRanks: multipliedRanksOf(campaign, creatives) };
   }
 
   #kindOf({ equivalenceClass }: PricedCreative): number {
@@ -300,16 +311,23 @@ const SIDE_MAX = 0x3ff_ffff;
 const sizeKey = (width: number, height: number): number =>
   width > SIDE_MAX || height > SIDE_MAX ? Number.NaN : width * (SIDE_MAX + 1) + height;
 
-const noMultiples = ({ bidMultipliers }: ServingCampaign): Candidate['multiplied'] =>
-  bidMultipliers === undefined ? undefined : new Map();
+const multipliedRanksOf = (
+  campaign: ServingCampaign,
+  creatives: readonly PricedCreative[],
+): MultipliedRanks | undefined =>
+  campaign.bidMultipliers === undefined ? undefined : new MultipliedRanks(campaign, creatives);
 
-const joined = (one: Candidate, other: Candidate): Candidate => ({
-  campaign: one.campaign,
-  creatives: [...one.creatives, ...other.creatives],
-  kinds: [...one.kinds, ...other.kinds],
-  topRank: Math.max(one.topRank, other.topRank),
-  multiplied: noMultiples(one.campaign),
-});
+function joined(one: Candidate, other: Candidate): Candidate {
+  const { campaign } = one;
+  const creatives = [...one.creatives, ...other.creatives];
+  return {
+    campaign,
+    creatives,
+    kinds: [...one.kinds, ...other.kinds],
+    topRank: Math.max(one.topRank, other.topRank),
+    multipliedRanks: multipliedRanksOf(campaign, creatives),
+  };
+}
 
 /** After its equals, so that a list is in the same order as if it had been sorted. */
 function insertByRank(candidates: Candidate[], candidate: Candidate): void {

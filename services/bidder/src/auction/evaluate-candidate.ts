@@ -7,7 +7,6 @@ import type { AuctionParts } from './auction-parts.ts';
 import type { BidSlotContext } from './bid-slot-context.ts';
 import type { Candidate } from './campaign-index.ts';
 import type { CampaignFilter, CreativeClassFilter, SpendFilter } from './filters/filter.ts';
-import { multipliedCandidate } from './multiplied-candidate.ts';
 import { chooseByWeight, mix } from './random.ts';
 import type { PricedCreative, ServingCampaign } from './serving.ts';
 
@@ -22,19 +21,16 @@ export interface RankedCandidate {
   readonly tieBreaker: number;
 }
 
-/** What one campaign would show in a bid slot, or the first reason against it. */
+/** What one campaign would show in a bid slot, or the first reason against it. @param candidate at what it bids for the request */
 export function evaluate<State>(
-  offered: Candidate,
+  candidate: Candidate,
   context: BidSlotContext<State>,
   parts: AuctionParts<State>,
 ): RankedCandidate | RequestReason {
-  const { campaign } = offered;
+  const { campaign } = candidate;
   const { filters, prices } = parts;
   const noBidReason = campaignReason(filters.campaign, campaign, context);
   if (noBidReason !== undefined) return noBidReason;
-  const { bidMultipliers } = campaign;
-  const candidate =
-    bidMultipliers === undefined ? offered : multipliedCandidate(offered, bidMultipliers, context.input);
   const creative = chooseCreative(candidate, context, parts);
   if (typeof creative === 'string') return creative;
   const isLearned = creative.rankMax > creative.rank;

@@ -9,7 +9,8 @@ import type { RequestReason } from '@marquee/schemas/traffic/no-bid-reasons';
 import type { AuctionInput } from './auction-input.ts';
 import type { AuctionParts } from './auction-parts.ts';
 import type { BidSlotContext } from './bid-slot-context.ts';
-import type { EligibleCandidates } from './campaign-index.ts';
+import type { BidMultipliers } from './bid-multipliers.ts';
+import type { Candidate, EligibleCandidates } from './campaign-index.ts';
 import type { DspBid } from './dsp-bid.ts';
 import type { RankedCandidate } from './evaluate-candidate.ts';
 import { campaignReason, evaluate, spendReason } from './evaluate-candidate.ts';
@@ -150,26 +151,55 @@ function candidatesFor<State>(
   parts: AuctionParts<State>,
 ): RankedCandidate[] {
   const { input, bidSlot, isLastSlot } = context;
-  const { leastRank } = bidSlot;
   const { wanting } = audience;
   const leaders: RankedCandidate[] = [];
   for (let place = 0; place < wanting.length; place += 1) {
     const candidate = wanting[place]!;
     const { campaign, topRank } = candidate;
-    if (leastRank !== undefined && topRank < leastRank && !bidSlot.hasFloorsByLength) {
-      if (isLastSlot) parts.observer.passedOver(audience, 'floor', leastRank);
-      break;
-    }
-    if (leaders.length === input.bidsPerSlot && topRank < leaders.at(-1)!.rank) {
-      if (isLastSlot) parts.observer.passedOver(audience, 'outbid', leaders.at(-1)!.rank);
+    const below = reasonBelow(topRank, leaders, context);
+    if (below !== undefined) {
+      const belowRank = below === 'floor' ? bidSlot.leastRank! : leaders.at(-1)!.rank;
+      if (isLastSlot) parts.observer.passedOver(audience, below, belowRank);
       break;
     }
     if (input.index.isRetired(campaign)) continue;
-    const considered = evaluate(candidate, context, parts);
+    const considered =
+      campaign.bidMultipliers === undefined
+        ? evaluate(candidate, context, parts)
+        : evaluateMultiplied(candidate, campaign.bidMultipliers, leaders, context, parts);
     if (typeof considered !== 'string') lead(leaders, considered, context, parts);
     else if (isLastSlot) parts.observer.noBid(campaign.id, considered);
   }
   return leaders;
+}
+
+/** Why no candidate of this rank can lead in the bid slot. */
+function reasonBelow(
+  rank: number,
+  leaders: readonly RankedCandidate[],
+  { input, bidSlot: { leastRank, hasFloorsByLength } }: BidSlotContext,
+): 'floor' | 'outbid' | undefined {
+  if (leastRank !== undefined && rank < leastRank && !hasFloorsByLength) return 'floor';
+  return leaders.length === input.bidsPerSlot && rank < leaders.at(-1)!.rank ? 'outbid' : undefined;
+}
+
+/**
+ * Evaluates a candidate at what it bids for the request. Those stand by the highest price of any request, so that most of them
+ * cannot lead in this one: that is known before anything is priced.
+ */
+function evaluateMultiplied<State>(
+  candidate: Candidate,
+  multipliers: BidMultipliers,
+  leaders: readonly RankedCandidate[],
+  context: BidSlotContext<State>,
+  parts: AuctionParts<State>,
+): RankedCandidate | RequestReason {
+  const factor = multipliers.factorFor(context.input);
+  const most = candidate.multipliedRanks?.mostAt(factor) ?? candidate.topRank;
+  return (
+    reasonBelow(most, leaders, context) ??
+    evaluate(context.input.index.multiplied(candidate, factor), context, parts)
+  );
 }
 
 /**

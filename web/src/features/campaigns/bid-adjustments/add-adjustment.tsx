@@ -53,7 +53,23 @@ export function AddAdjustment({ rows, onAdd }: AddAdjustmentProps) {
   };
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   return (
-    <div className={classes.add} role="group" aria-label={t('Add an adjustment')}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button beside the texts does the same
+    <div
+      className={classes.add}
+      role="group"
+      aria-label={t('Add an adjustment')}
+      onKeyDown={(event) => {
+        // Enter in a text would send the whole form without it.
+        if (
+          event.key !== 'Enter' ||
+          event.nativeEvent.isComposing ||
+          !(event.target instanceof HTMLInputElement)
+        )
+          return;
+        event.preventDefault();
+        add();
+      }}
+    >
       <NativeSelectField
         label={t('Traffic')}
         options={DIMENSION_OPTIONS}

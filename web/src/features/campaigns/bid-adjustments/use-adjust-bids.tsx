@@ -1,4 +1,4 @@
-import { BID_MULTIPLIERS_MAX } from '@marquee/schemas/campaign/bid-multipliers';
+import { BID_MULTIPLIERS_MAX, isValueOf } from '@marquee/schemas/campaign/bid-multipliers';
 import { Suspense, useCallback, useState, type ReactNode } from 'react';
 
 import { t } from '../../../lib/i18n/i18n.ts';
@@ -42,7 +42,20 @@ export function useAdjustBids(scope: CampaignScope): {
             rowId,
             value: rows.valuesOf(rowId)[report.dimension] ?? '',
           }));
-          return new Promise((resolve) => setOpened({ report, values, zone: rows.zone, onDone: resolve }));
+          const known = values.filter(({ value }) => isValueOf(report.dimension, value));
+          const reason = t('Bids for unknown traffic cannot be adjusted.');
+          if (known.length === 0) {
+            toast.error(reason);
+            return undefined;
+          }
+          const unknown = values
+            .filter((one) => !known.includes(one))
+            .map(({ rowId }) => ({ id: rowId, reason }));
+          return new Promise((resolve) => {
+            const onDone: Opened['onDone'] = (result) =>
+              resolve(result && { ...result, failed: [...result.failed, ...unknown] });
+            setOpened({ report, values: known, zone: rows.zone, onDone });
+          });
         },
       },
     ];

@@ -23,7 +23,7 @@ import { fieldName } from './field-name.ts';
 const ScheduleField = lazyWithRetry<ScheduleFieldProps>(
   async () => (await import('./schedule-field.tsx')).ScheduleField,
 );
-/** Pixels that it takes where there is room for a week: what follows stays where it is. */
+/** Pixels that it takes on a wide screen: what follows stays where it is. */
 const WEEK_HEIGHT = 290;
 
 /** How much, and when. */
