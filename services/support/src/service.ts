@@ -15,6 +15,7 @@ import { TICKETS_MODEL, ticketsReadModel } from './read-models/tickets/projector
 import { createTicketQueries } from './read-models/tickets/query.ts';
 import type { TicketRouteDeps } from './ticket/calls.ts';
 import { createTicketCommands, type TicketCommandDeps, type TicketCommands } from './ticket/commands.ts';
+import { createDecidedTicket } from './ticket/decided-ticket.ts';
 import { createSendingLimit } from './ticket/limits.ts';
 import { supportTicketDecider } from './ticket/index.ts';
 import { ownTicketRoutes } from './ticket/own-routes.ts';
@@ -45,7 +46,8 @@ export function createSupportService(deps: SupportDeps): SupportService {
   const queries = createTicketQueries(readModelDb(readStore, TICKETS_MODEL));
   const commands = createTicketCommands({ ...deps, attachments });
   const limited = createSendingLimit(queries, deps.clock);
-  const calls = { ...deps, commands, queries, attachments, limited };
+  const decided = createDecidedTicket({ eventStore, vault });
+  const calls = { ...deps, commands, queries, decided, attachments, limited };
   const projector = createProjector({
     ...{ eventStore, readStore, readModel: ticketsReadModel(vault) },
     ...(logger ? { logger } : {}),

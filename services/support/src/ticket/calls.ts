@@ -14,9 +14,10 @@ import * as v from 'valibot';
 
 import type { Attachments } from '../attachments/attachments.ts';
 import { attachmentHeaders } from '../attachments/headers.ts';
-import type { TicketQueries } from '../read-models/tickets/query.ts';
+import type { TicketDetails, TicketQueries } from '../read-models/tickets/query.ts';
 import type { TicketActor } from './actor.ts';
 import type { TicketCommands } from './commands.ts';
+import type { DecidedTicket } from './decided-ticket.ts';
 import type { SendingLimit } from './limits.ts';
 import { TICKET_REJECTIONS } from './rejections.ts';
 import type { People } from './views.ts';
@@ -25,6 +26,7 @@ import type { People } from './views.ts';
 export interface TicketRouteDeps {
   readonly commands: TicketCommands;
   readonly queries: TicketQueries;
+  readonly decided: DecidedTicket;
   readonly attachments: Attachments;
   readonly limited: SendingLimit;
   /** Names of these users. */
@@ -47,6 +49,12 @@ export const FILES: MultipartRule = {
   fileBytesMax: TICKET_LIMITS.fileBytes,
   tooLarge: { message: TICKET_FILE_MESSAGES.weight },
 };
+
+/** @throws RejectedError for a ticket that the caller may not see */
+export function existing(ticket: TicketDetails | undefined): TicketDetails {
+  if (!ticket) throw new RejectedError(TICKET_REJECTIONS['not-found']);
+  return ticket;
+}
 
 /** Part of a path that counts: `1` and up. */
 const counted = v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/), v.transform(Number));

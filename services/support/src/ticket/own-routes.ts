@@ -1,4 +1,3 @@
-import { RejectedError } from '@marquee/kit/decider/rejection';
 import { refuseImpersonation } from '@marquee/kit/http/access';
 import type { Principal } from '@marquee/kit/http/principal';
 import { type Access, data, noContent, route, type RouteDefinition } from '@marquee/kit/http/route';
@@ -8,8 +7,7 @@ import { ownTicketAnswer, ownTicketsAnswer } from '@marquee/schemas/support-tick
 
 import { OWN_TICKET_LIST } from '../read-models/tickets/query.ts';
 import type { TicketActor } from './actor.ts';
-import { BY_ID, fileRoute, FILES, TAG, type TicketRouteDeps, WRITES_A_MINUTE } from './calls.ts';
-import { TICKET_REJECTIONS } from './rejections.ts';
+import { BY_ID, existing, fileRoute, FILES, TAG, type TicketRouteDeps, WRITES_A_MINUTE } from './calls.ts';
 import { ownDetailsOf, ownTicketOf } from './views.ts';
 
 const ADVERTISER: Access = { kind: 'roles', roles: ['advert'] };
@@ -29,10 +27,9 @@ export const ownTicketRoutes = (deps: TicketRouteDeps): readonly RouteDefinition
   fileRoute(deps, { prefix: '', access: ADVERTISER, ownership: 'own' }, actorOf),
 ];
 
-async function answerOf({ queries }: TicketRouteDeps, principal: Principal, id: number, status = 200) {
-  const found = await queries.find(actorOf(principal), id);
-  if (!found) throw new RejectedError(TICKET_REJECTIONS['not-found']);
-  return data(ownDetailsOf(found), status);
+async function decidedAnswer({ decided }: TicketRouteDeps, principal: Principal, id: number, status = 200) {
+  const found = await decided(actorOf(principal), id);
+  return data(ownDetailsOf(existing(found)), status);
 }
 
 const readRoutes = (deps: TicketRouteDeps): readonly RouteDefinition[] => [
@@ -56,7 +53,8 @@ const readRoutes = (deps: TicketRouteDeps): readonly RouteDefinition[] => [
     path: `${PATH}/:id`,
     summary: 'A support ticket with its messages',
     response: ownTicketAnswer,
-    handler: ({ params: { id }, principal }) => answerOf(deps, principal, id),
+    handler: async ({ params: { id }, principal }) =>
+      data(ownDetailsOf(existing(await deps.queries.find(actorOf(principal), id)))),
   }),
 ];
 
@@ -79,7 +77,7 @@ const writeRoutes = (deps: TicketRouteDeps): readonly RouteDefinition[] => [
         await waitForProjections(opened.position);
         return opened.ticketId;
       });
-      return answerOf(deps, principal, ticketId, 201);
+      return decidedAnswer(deps, principal, ticketId, 201);
     },
   }),
   route({
@@ -98,7 +96,7 @@ const writeRoutes = (deps: TicketRouteDeps): readonly RouteDefinition[] => [
       await deps.limited(principal.userId, files, async () =>
         waitForProjections(await deps.commands.reply(actor, id, written, context)),
       );
-      return answerOf(deps, principal, id, 201);
+      return decidedAnswer(deps, principal, id, 201);
     },
   }),
 ];
@@ -114,7 +112,7 @@ const stateRoutes = (deps: TicketRouteDeps): readonly RouteDefinition[] => [
       callsPerMinute: WRITES_A_MINUTE,
       handler: async ({ params: { id }, principal, context, waitForProjections }) => {
         await waitForProjections(await deps.commands.change(type, actorOf(principal), id, context));
-        return answerOf(deps, principal, id);
+        return decidedAnswer(deps, principal, id);
       },
     }),
   ),

@@ -1,4 +1,3 @@
-import { RejectedError } from '@marquee/kit/decider/rejection';
 import type { Principal } from '@marquee/kit/http/principal';
 import { type Access, data, route, type RouteDefinition } from '@marquee/kit/http/route';
 import { pageAnswer } from '@marquee/kit/resource/routes';
@@ -9,10 +8,9 @@ import {
   ticketStaffAnswer,
 } from '@marquee/schemas/support-ticket/views';
 
-import { STAFF_TICKET_LIST } from '../read-models/tickets/query.ts';
+import { STAFF_TICKET_LIST, type TicketDetails } from '../read-models/tickets/query.ts';
 import type { TicketActor } from './actor.ts';
-import { BY_ID, fileRoute, FILES, TAG, type TicketRouteDeps, WRITES_A_MINUTE } from './calls.ts';
-import { TICKET_REJECTIONS } from './rejections.ts';
+import { BY_ID, existing, fileRoute, FILES, TAG, type TicketRouteDeps, WRITES_A_MINUTE } from './calls.ts';
 import { namedIn, staffDetailsOf, staffTicketOf } from './views.ts';
 
 const STAFF: Access = { kind: 'roles', roles: ['admin', 'manager'] };
@@ -36,11 +34,17 @@ export const staffTicketRoutes = (deps: TicketRouteDeps): readonly RouteDefiniti
   ),
 ];
 
-async function answerOf({ queries, names }: TicketRouteDeps, principal: Principal, id: number, status = 200) {
-  const found = await queries.find(actorOf(principal), id);
-  if (!found) throw new RejectedError(TICKET_REJECTIONS['not-found']);
+async function answerOf(
+  { names }: TicketRouteDeps,
+  ticket: Promise<TicketDetails | undefined>,
+  status = 200,
+) {
+  const found = existing(await ticket);
   return data(staffDetailsOf(found, await names(namedIn([found.ticket], found.messages))), status);
 }
+
+const decidedAnswer = (deps: TicketRouteDeps, principal: Principal, id: number, status = 200) =>
+  answerOf(deps, deps.decided(actorOf(principal), id), status);
 
 const readRoutes = (deps: TicketRouteDeps): readonly RouteDefinition[] => [
   route({
@@ -71,7 +75,7 @@ const readRoutes = (deps: TicketRouteDeps): readonly RouteDefinition[] => [
     path: `${PATH}/:id`,
     summary: 'A support ticket with its messages and notes',
     response: staffTicketAnswer,
-    handler: ({ params: { id }, principal }) => answerOf(deps, principal, id),
+    handler: ({ params: { id }, principal }) => answerOf(deps, deps.queries.find(actorOf(principal), id)),
   }),
 ];
 
@@ -88,7 +92,7 @@ const writeRoutes = (deps: TicketRouteDeps): readonly RouteDefinition[] => [
     handler: async ({ params: { id }, body, files, principal, context, waitForProjections }) => {
       const written = { message: body.message, files };
       await waitForProjections(await deps.commands.reply(actorOf(principal), id, written, context));
-      return answerOf(deps, principal, id, 201);
+      return decidedAnswer(deps, principal, id, 201);
     },
   }),
   route({
@@ -100,7 +104,7 @@ const writeRoutes = (deps: TicketRouteDeps): readonly RouteDefinition[] => [
     response: staffTicketAnswer,
     handler: async ({ params: { id }, body, principal, context, waitForProjections }) => {
       await waitForProjections(await deps.commands.note(actorOf(principal), id, body.message, context));
-      return answerOf(deps, principal, id, 201);
+      return decidedAnswer(deps, principal, id, 201);
     },
   }),
 ];
@@ -117,7 +121,7 @@ const assigneeRoute = (deps: TicketRouteDeps): RouteDefinition =>
       const actor = actorOf(principal);
       await waitForProjections(await deps.commands.assign(actor, id, assigneeId, context));
       // A manager who has passed a ticket on no longer sees it: what it became is the last that is shown.
-      return answerOf(deps, { ...principal, role: 'admin' }, id);
+      return decidedAnswer(deps, { ...principal, role: 'admin' }, id);
     },
   });
 
@@ -131,7 +135,7 @@ const stateRoutes = (deps: TicketRouteDeps): readonly RouteDefinition[] =>
       response: staffTicketAnswer,
       handler: async ({ params: { id }, principal, context, waitForProjections }) => {
         await waitForProjections(await deps.commands.change(type, actorOf(principal), id, context));
-        return answerOf(deps, principal, id);
+        return decidedAnswer(deps, principal, id);
       },
     }),
   );

@@ -1,15 +1,12 @@
-import { shownText } from '@marquee/kit/personal-data/open-text';
 import { ERASED, type PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { defineReadModel, type EventOf } from '@marquee/kit/projector/read-model';
-import type { TicketAttachment } from '@marquee/schemas/support-ticket/events';
-import type { TicketSide } from '@marquee/schemas/support-ticket/terms';
 import { type Kysely, sql } from 'kysely';
 
-import { createTicketsTables, type TicketsTable, type TicketsTables } from './table.ts';
+import { messageRows, ticketChange, type TicketChanged, ticketRow, type Written } from './rows.ts';
+import { createTicketsTables, type TicketsTables } from './table.ts';
 
 type Db = Kysely<TicketsTables>;
 type Vault = Pick<PersonalDataVault, 'open'>;
-type Written = EventOf<'SupportTicketOpened' | 'SupportTicketReplied' | 'SupportTicketNoted'>;
 
 export const TICKETS_MODEL = { name: 'support_tickets' } as const;
 
@@ -34,83 +31,34 @@ export const ticketsReadModel = (vault: Vault) =>
         case 'SupportTicketOpened':
           return addTicket(event, db, vault);
         case 'SupportTicketReplied':
-          return addReply(event, db, vault);
+          await update(event, db);
+          return addMessage(event, db, vault);
         case 'SupportTicketNoted':
-          return addMessage(event, { side: 'staff', attachments: [] }, db, vault);
+          return addMessage(event, db, vault);
         case 'UserPersonalInfoWiped':
           return eraseTexts(event.data.userId, db);
-        case 'SupportTicketAssigned':
-          return update(event, { assignee_id: event.data.assigneeId }, db);
-        case 'SupportTicketClosed':
-          return update(event, { state: 'closed' }, db);
-        case 'SupportTicketReopened':
-          return update(event, { state: 'open' }, db);
-        case 'SupportTicketRead':
-          return update(event, { read_number: event.data.number }, db);
+        default:
+          return update(event, db);
       }
     },
   });
 
-async function update(
-  { data: { ticketId } }: { readonly data: { readonly ticketId: number } },
-  change: Partial<TicketsTable>,
-  db: Db,
-): Promise<void> {
-  await db.updateTable('tickets').set(change).where('id', '=', ticketId).execute();
-}
-
 async function addTicket(event: EventOf<'SupportTicketOpened'>, db: Db, vault: Vault): Promise<void> {
-  const { ticketId, userId, category, subject, assigneeId, attachments } = event.data;
-  const at = new Date(event.metadata.occurredAt);
   await db
     .insertInto('tickets')
-    .values({
-      ...{ id: ticketId, user_id: userId, category, state: 'open', assignee_id: assigneeId },
-      subject: await shownText(vault, subject),
-      ...{ created_at: at, last_message_at: at, last_side: 'advertiser' },
-      ...{ last_staff_number: 0, read_number: 0 },
-    })
+    .values(await ticketRow(event, vault))
     .execute();
-  await addMessage(event, { side: 'advertiser', attachments }, db, vault);
+  await addMessage(event, db, vault);
 }
 
-async function addReply(event: EventOf<'SupportTicketReplied'>, db: Db, vault: Vault): Promise<void> {
-  const { side, number, attachments } = event.data;
-  const last = { last_message_at: new Date(event.metadata.occurredAt), last_side: side };
-  const state =
-    side === 'staff'
-      ? ({ state: 'waiting', last_staff_number: number } as const)
-      : ({ state: 'open' } as const);
-  await update(event, { ...last, ...state }, db);
-  await addMessage(event, { side, attachments }, db, vault);
+async function update(event: TicketChanged, db: Db): Promise<void> {
+  await db.updateTable('tickets').set(ticketChange(event)).where('id', '=', event.data.ticketId).execute();
 }
 
-async function addMessage(
-  event: Written,
-  { side, attachments }: { readonly side: TicketSide; readonly attachments: readonly TicketAttachment[] },
-  db: Db,
-  vault: Vault,
-): Promise<void> {
-  const { ticketId: ticket_id, userId: user_id, number, message } = event.data;
-  const { actorId: author_id, occurredAt } = event.metadata;
-  await db
-    .insertInto('messages')
-    .values({
-      ...{ ticket_id, number, side, author_id },
-      is_internal: event.type === 'SupportTicketNoted',
-      text: await shownText(vault, message),
-      created_at: new Date(occurredAt),
-    })
-    .execute();
-  for (const [before, { name, contentType, size, storageKey, secret }] of attachments.entries()) {
-    await db
-      .insertInto('attachments')
-      .values({
-        ...{ ticket_id, number, index: before + 1, user_id, size, content_type: contentType },
-        ...{ name: await shownText(vault, name), storage_key: storageKey, secret: secret.sealed },
-      })
-      .execute();
-  }
+async function addMessage(event: Written, db: Db, vault: Vault): Promise<void> {
+  const { message, attachments } = await messageRows(event, vault);
+  await db.insertInto('messages').values(message).execute();
+  if (attachments.length > 0) await db.insertInto('attachments').values(attachments).execute();
 }
 
 async function eraseTexts(userId: number, db: Db): Promise<void> {
