@@ -16,6 +16,7 @@ const MENUS: Readonly<Record<Exclude<Role, 'admin'>, { readonly home: string; re
     menu: [
       'Dashboard',
       'Campaigns',
+      'Budget groups',
       'Creatives',
       'Filter lists',
       'Audiences',
@@ -27,12 +28,13 @@ const MENUS: Readonly<Record<Exclude<Role, 'admin'>, { readonly home: string; re
       'Statistics',
       'Payments',
       'Settings',
+      'Support',
       'Content policy',
       'FAQ',
     ],
   },
-  manager: { home: '/manager', menu: ['Home'] },
-  finance: { home: '/manager', menu: ['Home', 'Payments', 'Journal'] },
+  manager: { home: '/manager', menu: ['Home', 'Support'] },
+  finance: { home: '/manager', menu: ['Home', 'Payments', 'Journal', 'Support'] },
   auditor: {
     home: '/manager',
     menu: ['Home', 'Payments', 'Journal', 'Activity log', 'Access log', 'Accounts'],

@@ -15,7 +15,7 @@ import { loadPart } from './load-part.ts';
 import { missingPage } from './missing-page.tsx';
 import { Root } from './root.tsx';
 import { RouteError } from './route-error.tsx';
-import { hasStaffRoutes, knownRoutes, loadStaffRoutes } from './routes.ts';
+import { hasStaffRoutes, knownRoutes, whenStaffRoutesKnown } from './routes.ts';
 import { PageSkeleton } from './shell/page-skeleton.tsx';
 import { UnknownPage } from './unknown-page.tsx';
 
@@ -79,14 +79,6 @@ const ROOT = 'root';
 
 /** The product's router, made from the routes; those of staff are added with the first page of theirs. */
 export function createRouter() {
-  // The menu of a page that is not there may have loaded them before.
-  let isStaffKnown = hasStaffRoutes();
-  const addStaffPages = async (): Promise<void> => {
-    await loadStaffRoutes();
-    if (isStaffKnown) return;
-    isStaffKnown = true;
-    router.patchRoutes(ROOT, staffPages());
-  };
   const router = createBrowserRouter([
     {
       id: ROOT,
@@ -104,16 +96,14 @@ export function createRouter() {
         },
         { lazy: loadAuthLayout, children: pagesOf('auth') },
         { element: <AreaLayout area="advertiser" />, children: pagesOf('advertiser') },
-        ...(isStaffKnown ? staffPages() : []),
+        ...(hasStaffRoutes() ? staffPages() : []),
         { element: <PlainLayout isAlone />, children: pagesOf('shared') },
         { element: <PlainLayout />, children: [...pagesOf('legal'), ...pagesWhere(isOtherError)] },
         { element: <NotFoundLayout />, children: pagesWhere(isNotFound) },
-        {
-          path: '*',
-          element: <UnknownPage hasStaffPages={() => isStaffKnown} addStaffPages={addStaffPages} />,
-        },
+        { path: '*', element: <UnknownPage /> },
       ],
     },
   ]);
+  whenStaffRoutesKnown(() => router.patchRoutes(ROOT, staffPages()));
   return router;
 }

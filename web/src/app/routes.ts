@@ -19,13 +19,19 @@ export const startRoutes: readonly PageRoute[] = [
 ];
 
 let known = startRoutes;
-let staff: Promise<readonly PageRoute[]> | undefined;
+let staff: Promise<void> | undefined;
+let listener: (() => void) | undefined;
 
 /** The pages that are known by now: those of staff are among them once `loadStaffRoutes` has come to its end. */
 export const knownRoutes = (): readonly PageRoute[] => known;
 
 /** Whether the routes of staff are known. */
 export const hasStaffRoutes = (): boolean => known !== startRoutes;
+
+/** Calls the router once the routes of staff are known. */
+export function whenStaffRoutesKnown(call: () => void): void {
+  listener = call;
+}
 
 /** Whether a path belongs to staff, by the areas in which all pages of staff are. */
 export const isStaffPath = (pathname: string): boolean =>
@@ -34,19 +40,19 @@ export const isStaffPath = (pathname: string): boolean =>
   );
 
 /**
- * The pages of staff; the next call tries again where they did not come.
+ * Makes the pages of staff known; the next call tries again where they did not come.
  *
  * @throws PartLoadError without a network
  */
-export async function loadStaffRoutes(): Promise<readonly PageRoute[]> {
+export async function loadStaffRoutes(): Promise<void> {
   staff ??= loadPart({ id: 'staff-routes', load: () => import('./staff-routes.ts') }).then(
     ({ staffRoutes }) => {
       known = [...startRoutes, ...staffRoutes];
-      return staffRoutes;
+      listener?.();
     },
   );
   try {
-    return await staff;
+    await staff;
   } catch (error) {
     staff = undefined;
     throw error;

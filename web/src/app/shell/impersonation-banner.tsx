@@ -19,6 +19,7 @@ import { zoneLabel } from '../../lib/zone/zones.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { IconUserShield } from '../../ui/icons.ts';
+import { loadStaffRoutes } from '../routes.ts';
 import classes from './banner.module.css';
 import { STOPPING } from './impersonation-notice.tsx';
 
@@ -89,6 +90,8 @@ function BannerOf({ userId }: { readonly userId: number }) {
   const [ask] = useState(() => () => setIsAsking(true));
   const navigate = useNavigate();
   useReadOnlyToast(ask);
+  // The way out leads to a page of staff, which then takes the banner's place at once.
+  useEffect(() => void loadStaffRoutes().catch(() => undefined), []);
   const name =
     user === undefined ? t('User {id}', { id: userId }) : `${user.firstName} ${user.lastName}`.trim();
   // The page is left first: what it shows is not the admin's, and what was typed on it may be worth a question.
