@@ -14,7 +14,7 @@ import { maySee, type TicketActor } from './actor.ts';
 import { supportTicketStream } from './index.ts';
 
 /**
- * A ticket as its own events tell it, which is what a call has just decided, also while the tables are behind; undefined for one that
+ * A ticket out of its own events, which is what a call has just decided, also while the tables are behind; undefined for one that
  * the actor may not see.
  */
 export type DecidedTicket = (actor: TicketActor, ticketId: number) => Promise<TicketDetails | undefined>;
