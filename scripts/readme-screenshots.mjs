@@ -1,23 +1,16 @@
 // `npm run screenshots:readme [-- URL]`: the images of the README, light and dark, into `docs/screenshots/`, of the product at
 // URL or of one with the demo that it starts itself.
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
+import { loadBrowserSupport } from './lib/browser-support.mjs';
 import { ensureInstalled, fail, requireNode, root, say } from './lib/preflight.mjs';
 
 requireNode();
 await ensureInstalled();
 const { positionals } = parseArgs({ allowPositionals: true });
-const { register } = await import('tsx/esm/api');
-register();
-const support = (name) => import(pathToFileURL(path.join(root, 'web/e2e/support', name)).href);
-const { chromium } = await import('playwright-core');
-const { CHROMIUM_ARGS, findChromium, NO_CHROMIUM } = await support('chromium.ts');
-const { obtainProduct } = await support('product.ts');
-const { signIn } = await support('api.ts');
-const { settled } = await support('settled.ts');
-const { stored } = await support('visitor.ts');
+const { chromium, CHROMIUM_ARGS, findChromium, NO_CHROMIUM, obtainProduct, signIn, settled, stored } =
+  await loadBrowserSupport();
 
 const folder = path.join(root, 'docs/screenshots');
 /** A page of 1440 pixels, a sixth smaller: the README is not wider. */

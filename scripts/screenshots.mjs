@@ -2,9 +2,9 @@
 // into `.screenshots/`, of the product at URL or of one with the demo that it starts itself.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
+import { loadBrowserSupport } from './lib/browser-support.mjs';
 import { ensureInstalled, fail, requireNode, root, say } from './lib/preflight.mjs';
 
 requireNode();
@@ -13,16 +13,19 @@ const { values: given, positionals } = parseArgs({
   allowPositionals: true,
   options: { only: { type: 'string', multiple: true }, as: { type: 'string' } },
 });
-const { register } = await import('tsx/esm/api');
-register();
-const support = (name) => import(pathToFileURL(path.join(root, 'web/e2e/support', name)).href);
-const { chromium } = await import('playwright-core');
-const { CHROMIUM_ARGS, findChromium, NO_CHROMIUM } = await support('chromium.ts');
-const { obtainProduct } = await support('product.ts');
-const { signIn } = await support('api.ts');
-const { addressOf, allRoutes, mayEnter } = await support('pages.ts');
-const { settled } = await support('settled.ts');
-const { openContext } = await support('visitor.ts');
+const {
+  chromium,
+  CHROMIUM_ARGS,
+  findChromium,
+  NO_CHROMIUM,
+  obtainProduct,
+  signIn,
+  addressOf,
+  allRoutes,
+  mayEnter,
+  settled,
+  openContext,
+} = await loadBrowserSupport('pages.ts');
 
 /** Each page is shown as the first of them that it is made for. */
 const VISITORS = given.as ? [given.as] : ['guest', 'advertiser', 'finance', 'auditor', 'admin'];

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
+import { loadBrowserSupport } from './lib/browser-support.mjs';
 import { LONG_MS, measureLiveLoad } from './lib/live-load.mjs';
 import { ensureInstalled, fail, requireNode, root, say } from './lib/preflight.mjs';
 import { observeVitals, readVitals } from './lib/vitals.mjs';
@@ -18,15 +19,8 @@ const { values: given, positionals } = parseArgs({
   allowPositionals: true,
   options: { live: { type: 'boolean', default: false }, seconds: { type: 'string', default: '20' } },
 });
-const { register } = await import('tsx/esm/api');
-register();
-const support = (name) => import(pathToFileURL(path.join(root, 'web/e2e/support', name)).href);
-const { chromium } = await import('playwright-core');
-const { CHROMIUM_ARGS, findChromium, NO_CHROMIUM } = await support('chromium.ts');
-const { obtainProduct } = await support('product.ts');
-const { signIn } = await support('api.ts');
-const { settled } = await support('settled.ts');
-const { openContext } = await support('visitor.ts');
+const { chromium, CHROMIUM_ARGS, findChromium, NO_CHROMIUM, obtainProduct, signIn, settled, openContext } =
+  await loadBrowserSupport();
 
 /** What a person does first on each page, by keys and by mouse. */
 const PAGES = [

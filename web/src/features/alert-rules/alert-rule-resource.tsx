@@ -3,6 +3,7 @@ import type { AlertRuleView } from '@marquee/schemas/alert-rule/views';
 import { t } from '../../lib/i18n/i18n.ts';
 import { StatusBadge } from '../../ui/feedback/feedback.tsx';
 import { createdColumn, timeColumn } from '../../widgets/entity-list/columns/time-columns.tsx';
+import { ON_OFF_FILTER } from '../../widgets/entity-list/filters/on-off-filter.ts';
 import type { ListResource } from '../../widgets/entity-list/resource.ts';
 import { kindList, titleColumn } from '../../widgets/entity/entity-columns.tsx';
 import { EntitySwitch } from '../../widgets/entity/entity-switch.tsx';
@@ -61,15 +62,7 @@ export const alertRuleResource: ListResource<AlertRuleView> = {
     createdColumn({ width: 120, hiddenByDefault: true }),
   ],
   filters: [
-    {
-      field: 'isActive',
-      label: t('Status'),
-      kind: 'select',
-      options: [
-        { value: 'true', label: t('On') },
-        { value: 'false', label: t('Off') },
-      ],
-    },
+    ON_OFF_FILTER,
     { field: 'condition', label: t('Alerts about'), kind: 'multi', options: CONDITION_OPTIONS },
     { field: 'createdAt', label: t('Created'), kind: 'date-range' },
   ],

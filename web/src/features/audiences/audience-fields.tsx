@@ -1,5 +1,4 @@
 import type { audienceResource } from '@marquee/schemas/audience/fields';
-import { campaignView } from '@marquee/schemas/campaign/views';
 import { conversionPixelView } from '@marquee/schemas/conversion-pixel/views';
 import type { Shown } from '@marquee/schemas/resource/derive';
 import { pick } from 'valibot';
@@ -8,7 +7,7 @@ import { t } from '../../lib/i18n/i18n.ts';
 import { SimpleGrid, Stack } from '../../ui/layout/layout.tsx';
 import { useSearchedChoices, type ChoiceSource } from '../../widgets/choices/use-searched-choices.ts';
 import { fieldNames } from '../../widgets/form/field-names.ts';
-import { FormMultiSelect } from '../../widgets/form/fields/multi-select-field.tsx';
+import { CampaignsField } from '../../widgets/form/fields/campaigns-field.tsx';
 import { FormNumber } from '../../widgets/form/fields/number-field.tsx';
 import { FormSelect } from '../../widgets/form/fields/select-field.tsx';
 import { FormText } from '../../widgets/form/fields/text-field.tsx';
@@ -31,17 +30,9 @@ const PIXELS: ChoiceSource<Choice> = {
   fallback: (id) => t('Deleted pixel {id}', { id }),
 };
 
-const CAMPAIGNS: ChoiceSource<Choice> = {
-  key: 'campaign',
-  path: '/campaigns',
-  row: pick(campaignView, ['id', 'name']),
-  labelOf: ({ name }) => name,
-  fallback: (id) => t('Deleted campaign {id}', { id }),
-};
-
 /** The fields of an audience; what it is collected from is chosen once. */
 export function AudienceFields({ isNew = false }: { readonly isNew?: boolean }) {
-  const { collectionType } = useFormValues<AudienceValues>();
+  const { collectionType, sourceCampaignIds } = useFormValues<AudienceValues>();
   return (
     <Stack gap="md">
       <FormText name={fieldName('name')} label={t('Name')} autoComplete="off" />
@@ -67,7 +58,15 @@ export function AudienceFields({ isNew = false }: { readonly isNew?: boolean }) 
           description={isNew ? t('It cannot be changed later.') : undefined}
           options={COLLECTION_OPTIONS}
         />
-        {collectionType === 'pixel' ? <PixelField /> : <CampaignsField />}
+        {collectionType === 'pixel' ? (
+          <PixelField />
+        ) : (
+          <CampaignsField
+            name={fieldName('sourceCampaignIds')}
+            chosen={sourceCampaignIds}
+            placeholder={t('All campaigns')}
+          />
+        )}
       </SimpleGrid>
     </Stack>
   );
@@ -88,22 +87,6 @@ function PixelField() {
       nothingFound={
         isError ? t('Couldn’t load conversion pixels. Try again.') : t('No such conversion pixel')
       }
-    />
-  );
-}
-
-function CampaignsField() {
-  const { sourceCampaignIds } = useFormValues<AudienceValues>();
-  const { options, onSearch, isError } = useSearchedChoices(CAMPAIGNS, sourceCampaignIds);
-  return (
-    <FormMultiSelect
-      name={fieldName('sourceCampaignIds')}
-      label={t('Campaigns')}
-      numeric
-      placeholder={t('All campaigns')}
-      options={options}
-      onSearch={onSearch}
-      nothingFound={isError ? t('Couldn’t load campaigns. Try again.') : t('No such campaign')}
     />
   );
 }

@@ -4,6 +4,7 @@ import { formatCount, formatDay } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { MoneyCell } from '../../widgets/cells/money-cell.tsx';
 import { createdColumn } from '../../widgets/entity-list/columns/time-columns.tsx';
+import { ON_OFF_FILTER } from '../../widgets/entity-list/filters/on-off-filter.ts';
 import type { ListResource } from '../../widgets/entity-list/resource.ts';
 import { kindList, titleColumn } from '../../widgets/entity/entity-columns.tsx';
 import { EntitySwitch } from '../../widgets/entity/entity-switch.tsx';
@@ -81,15 +82,7 @@ export const budgetGroupResource: ListResource<BudgetGroupView> = {
     createdColumn({ width: 120, hiddenByDefault: true }),
   ],
   filters: [
-    {
-      field: 'isActive',
-      label: t('Status'),
-      kind: 'select',
-      options: [
-        { value: 'true', label: t('On') },
-        { value: 'false', label: t('Off') },
-      ],
-    },
+    ON_OFF_FILTER,
     { field: 'period', label: t('Period'), kind: 'multi', options: PERIOD_OPTIONS },
     { field: 'createdAt', label: t('Created'), kind: 'date-range' },
   ],

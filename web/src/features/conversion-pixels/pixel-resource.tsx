@@ -7,6 +7,7 @@ import { fieldColumns } from '../../widgets/entity-list/columns/field-columns.ts
 import { kindList, titleColumn } from '../../widgets/entity/entity-columns.tsx';
 import { EntitySwitch } from '../../widgets/entity/entity-switch.tsx';
 import { usedByColumn } from '../../widgets/entity/used-by.tsx';
+import { ON_OFF_FILTER } from '../../widgets/entity-list/filters/on-off-filter.ts';
 import type { ListResource } from '../../widgets/entity-list/resource.ts';
 import { PIXEL } from './pixel-kind.ts';
 import { countingText, REPEAT_OPTIONS } from './terms.ts';
@@ -39,15 +40,7 @@ export const pixelResource: ListResource<ConversionPixelView> = {
     createdColumn({ width: 120 }),
   ],
   filters: [
-    {
-      field: 'isActive',
-      label: t('Status'),
-      kind: 'select',
-      options: [
-        { value: 'true', label: t('On') },
-        { value: 'false', label: t('Off') },
-      ],
-    },
+    ON_OFF_FILTER,
     { field: 'conversionType', label: t('Conversion type'), kind: 'text' },
     { field: 'repeatConversionsType', label: t('Counts'), kind: 'multi', options: REPEAT_OPTIONS },
     { field: 'createdAt', label: t('Created'), kind: 'date-range' },

@@ -2,6 +2,7 @@ import type { OptimizationRuleView } from '@marquee/schemas/optimization-rule/vi
 
 import { t } from '../../lib/i18n/i18n.ts';
 import { createdColumn } from '../../widgets/entity-list/columns/time-columns.tsx';
+import { ON_OFF_FILTER } from '../../widgets/entity-list/filters/on-off-filter.ts';
 import type { ListResource } from '../../widgets/entity-list/resource.ts';
 import { kindList, titleColumn } from '../../widgets/entity/entity-columns.tsx';
 import { EntitySwitch } from '../../widgets/entity/entity-switch.tsx';
@@ -44,15 +45,7 @@ export const ruleResource: ListResource<OptimizationRuleView> = {
     createdColumn({ width: 120 }),
   ],
   filters: [
-    {
-      field: 'isActive',
-      label: t('Status'),
-      kind: 'select',
-      options: [
-        { value: 'true', label: t('On') },
-        { value: 'false', label: t('Off') },
-      ],
-    },
+    ON_OFF_FILTER,
     { field: 'action', label: t('Action'), kind: 'multi', options: ACTION_OPTIONS },
     { field: 'timeRange', label: t('Time range'), kind: 'multi', options: TIME_RANGE_OPTIONS },
     { field: 'createdAt', label: t('Created'), kind: 'date-range' },

@@ -7,7 +7,7 @@ import {
   type BidMultiplierDimension,
 } from '@marquee/schemas/campaign/bid-multipliers';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 
 import { t } from '../../../lib/i18n/i18n.ts';
 import { dictionaryQuery } from '../../../lib/reference-data.ts';
@@ -59,13 +59,8 @@ export function AddAdjustment({ rows, onAdd }: AddAdjustmentProps) {
       role="group"
       aria-label={t('Add an adjustment')}
       onKeyDown={(event) => {
-        // Enter in a text would send the whole form without it.
-        if (
-          event.key !== 'Enter' ||
-          event.nativeEvent.isComposing ||
-          !(event.target instanceof HTMLInputElement)
-        )
-          return;
+        if (!isEnterInText(event)) return;
+        // It would send the whole form without the line.
         event.preventDefault();
         add();
       }}
@@ -102,6 +97,9 @@ export function AddAdjustment({ rows, onAdd }: AddAdjustmentProps) {
     </div>
   );
 }
+
+const isEnterInText = ({ key, nativeEvent, target }: KeyboardEvent): boolean =>
+  key === 'Enter' && !nativeEvent.isComposing && target instanceof HTMLInputElement;
 
 interface ValueFieldProps {
   readonly dimension: BidMultiplierDimension;

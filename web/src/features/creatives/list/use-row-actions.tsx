@@ -33,30 +33,6 @@ export function useRowActions(scope: CreativeScope, { onPreview, onReject }: Dia
   const remove = useDeleteCreative(scope);
   const approve = useApproveCreative();
 
-  const moderation = (creative: CreativeView): RowAction[] => {
-    const { approved } = creative;
-    const actions: RowAction[] = [];
-    if (approved !== 'approved') {
-      actions.push({
-        id: 'approve',
-        label: t('Approve'),
-        icon: <IconThumbUp {...ICON} />,
-        separated: true,
-        onSelect: () => approve.run(creative),
-      });
-    }
-    if (approved !== 'disapproved') {
-      actions.push({
-        id: 'refuse',
-        label: approved === 'approved' ? t('Disapprove…') : t('Decline…'),
-        icon: <IconThumbDown {...ICON} />,
-        separated: approved === 'approved',
-        onSelect: () => onReject(creative),
-      });
-    }
-    return actions;
-  };
-
   return (creative: CreativeView): readonly RowAction[] => [
     { id: 'edit', label: t('Edit'), icon: <IconEdit {...ICON} />, href: editHref(scope, creative.id) },
     { id: 'preview', label: t('Preview'), icon: <IconEye {...ICON} />, onSelect: () => onPreview(creative) },
@@ -79,7 +55,7 @@ export function useRowActions(scope: CreativeScope, { onPreview, onReject }: Dia
       onSelect: () =>
         void import('../folders/move-creatives.ts').then(({ moveOne }) => moveOne(scope, creative)),
     },
-    ...(scope === 'all' ? moderation(creative) : []),
+    ...(scope === 'all' ? decisionsOn(creative, { approve: approve.run, reject: onReject }) : []),
     {
       id: 'delete',
       label: t('Delete…'),
@@ -89,4 +65,32 @@ export function useRowActions(scope: CreativeScope, { onPreview, onReject }: Dia
       onSelect: () => void remove(creative),
     },
   ];
+}
+
+interface Decisions {
+  readonly approve: (creative: CreativeView) => void;
+  readonly reject: (creative: CreativeView) => void;
+}
+
+/** What a moderator may decide otherwise than it is. */
+function decisionsOn(creative: CreativeView, { approve, reject }: Decisions): readonly RowAction[] {
+  const { approved } = creative;
+  const actions: RowAction[] = [];
+  if (approved !== 'approved')
+    actions.push({
+      id: 'approve',
+      label: t('Approve'),
+      icon: <IconThumbUp {...ICON} />,
+      separated: true,
+      onSelect: () => approve(creative),
+    });
+  if (approved !== 'disapproved')
+    actions.push({
+      id: 'refuse',
+      label: approved === 'approved' ? t('Disapprove…') : t('Decline…'),
+      icon: <IconThumbDown {...ICON} />,
+      separated: approved === 'approved',
+      onSelect: () => reject(creative),
+    });
+  return actions;
 }
