@@ -15,7 +15,7 @@ const PAYMENT: PaymentView = {
 
 it('name the payment that is about to be canceled, how it is paid, how much and since when', () => {
   const text = shownText(createElement(OwnPaymentFacts, { payment: PAYMENT }));
-  expect(text).toContain('Deposit funds, ID 19');
+  expect(text).toContain('Deposit funds, #19');
   expect(text).toMatch(/Method \S/);
   expect(text).toContain('$250.00');
   expect(text).toContain('2026-11-20 20:10 UTC');
