@@ -221,6 +221,19 @@ export function createReportingService(config: ReportingConfig, deps: ReportingD
     }),
     workers: [createReconciliationMonitor(check), retentionWorker(retain, deps), ...background],
     stats: createAdStats(factStore, clock),
+    ...figuresOf(deps),
+    ...{ ...createPlatformQueries(factStore), inventoryMatches: createInventoryMatches(deps) },
+    reconcile: (options) => checkReconciliation(deps, options),
+    retain,
+    migrate: () => migrateStores(deps),
+    dispose: async () => undefined,
+  };
+}
+
+/** What other services ask the facts for. */
+function figuresOf(deps: ReportingDeps) {
+  const { factStore } = deps;
+  return {
     factFigures: () => readFactFigures(factStore),
     spendSince: (since) => readSpendSince(factStore, since),
     campaignActivity: (userId, campaigns, since) => readCampaignActivity(factStore, userId, campaigns, since),
@@ -233,17 +246,11 @@ export function createReportingService(config: ReportingConfig, deps: ReportingD
         ...question,
         hiddenSspIds: withPremium ? [] : await deps.premiumSspIds(),
       }),
-    ...{ ...createPlatformQueries(factStore), inventoryMatches: createInventoryMatches(deps) },
     moneySince: (since) => readMoneySince(factStore, since),
-
     postbackUse: (question) => readPostbackUse(factStore, question),
     pixelHits: (question) => readPixelHits(factStore, question),
-    reconcile: (options) => checkReconciliation(deps, options),
     bidMoney: (bidId) => readBidMoney(factStore, bidId),
-    retain,
-    migrate: () => migrateStores(deps),
-    dispose: async () => undefined,
-  };
+  } satisfies Partial<ReportingService>;
 }
 
 /** Routes whose advice comes from one landscape. */
