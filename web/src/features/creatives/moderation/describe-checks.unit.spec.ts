@@ -29,6 +29,7 @@ const partsOf = (over: Partial<CreativeChecks>) =>
     links: [],
     files: [],
     markup: null,
+    html5: null,
     scanner: null,
     ...over,
   });
