@@ -69,6 +69,7 @@ export function admBodyMessage(
 ): string | undefined {
   switch (admType) {
     case 'image':
+      if (html5KeyIn(admBody) !== undefined) return MESSAGES.urlFormat;
       return urlMessage(admBody.trim(), skipIsSecureCheck);
     case 'html5':
       if (html5KeyIn(admBody) === undefined) return mustBeValid('HTML5 zip');

@@ -62,7 +62,7 @@ function html5Part({ files, links }: NonNullable<CreativeChecks['html5']>): Chec
     title: t('Addresses in the zip'),
     url: undefined,
     findings: [
-      { tone: 'good', text: t('{files, plural, one {# file} other {# files}}', { files }) },
+      { tone: 'good', text: t('{count, plural, one {# file} other {# files}}', { count: files }) },
       ...(links.length === 0 ? [{ tone: 'good', text: t('No addresses elsewhere') } as const] : named),
       ...(rest > 0 ? [{ tone: 'warning', text: t('and {rest} more', { rest }) } as const] : []),
     ],
