@@ -131,6 +131,7 @@ export const API_SCOPES = {
       'POST /creatives/check-adm-body',
       'POST /media-asset/upload/image',
       'POST /media-asset/upload/video',
+      'POST /media-asset/upload/html5',
       ...writeList('/filter-lists'),
       'POST /filter-lists/:id/duplicate',
       'POST /filter-lists/:id/items',

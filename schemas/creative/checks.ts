@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { linkCheckView, scanView } from './views.ts';
 
 /** What a creative uses a URL for. */
-export const LINK_PURPOSES = ['click', 'image', 'video', 'vast', 'companion'] as const;
+export const LINK_PURPOSES = ['click', 'image', 'video', 'vast', 'companion', 'html5'] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 const sides = v.object({ width: v.number(), height: v.number() });
@@ -40,6 +40,15 @@ const creativeChecks = v.object({
   files: v.array(checkedFile),
   /** Of markup that the creative carries; `message` is null when nothing is wrong with it. */
   markup: v.nullable(v.object({ bytes: v.number(), message: v.nullable(v.string()) })),
+  /** What the files of an HTML5 zip load or name elsewhere; null for other creatives. */
+  html5: v.nullable(
+    v.object({
+      /** Files of the zip. */
+      files: v.number(),
+      /** Over plain http the ad is in no bid for a secure page. */
+      links: v.array(v.object({ path: v.string(), url: v.string(), isSecure: v.boolean() })),
+    }),
+  ),
   /** A third party's scanner; null where none is configured. `result` is null unless it is `scanned`. */
   scanner: v.nullable(
     v.object({

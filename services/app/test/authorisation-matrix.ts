@@ -1,4 +1,5 @@
 import { BUDGET_GROUP_CALLS } from './budget-group-calls.ts';
+import { MEDIA_CALLS } from './media-calls.ts';
 import { ADMINS_CALLS, OWNERS_CALLS } from './owners-calls.ts';
 import { SUPPORT_CALLS } from './support-calls.ts';
 
@@ -265,6 +266,7 @@ const CALLS: Readonly<Record<string, Row>> = {
   'POST /admin/alert-rules/:id/restore':                 [401,     403,  403,  403,    403,    403,     ok,   403],
 
   ...BUDGET_GROUP_CALLS,
+  ...MEDIA_CALLS,
 
   // Creatives
   'GET /creatives':                                      [401,     ok,   ok,   403,    403,    403,     ok,   ok],
@@ -296,14 +298,6 @@ const CALLS: Readonly<Record<string, Row>> = {
   'POST /admin/creatives/:id/undo-decision':            [401,     403,  403,  403,    403,    403,     ok,   403],
 
   // Media: images and videos of ads are an advertiser's own; any user may upload files for texts.
-  'GET /media-asset/all':                                [401,     ok,   ok,   403,    403,    403,     ok,   ok],
-  'GET /media-asset':                                    [401,     ok,   ok,   403,    403,    403,     ok,   ok],
-  'GET /media-asset/:id':                                [401,     ok,   404,  403,    403,    403,     404,  ok],
-  'POST /media-asset/upload/image':                      [401,     ok,   ok,   403,    403,    403,     ok,   ok],
-  'POST /media-asset/upload/video':                      [401,     ok,   ok,   403,    403,    403,     ok,   ok],
-  'GET /admin/users/:userId/media-asset/all':            [401,     403,  403,  403,    403,    403,     ok,   403],
-  'POST /admin/users/:userId/media-asset/upload/image':  [401,     403,  403,  403,    403,    403,     ok,   403],
-  'POST /admin/users/:userId/media-asset/upload/video':  [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /files':                                         [401,     ok,   ok,   ok,     ok,     403,     ok,   ok],
 
   // Filter lists and the global blacklist: lists are an advertiser's own, the blacklist is the admins'.

@@ -45,7 +45,7 @@ import { onFilterLists, onItemUploads, someItems } from './filter-list-samples.t
 import { RULE_SAMPLES } from './sample-rules.ts';
 import { SUPPORT_SAMPLES } from './support-samples.ts';
 import { savedViewBody } from './sample-views.ts';
-import { ITEMS, IMAGE, VIDEO } from './sample-forms.ts';
+import { HTML5, ITEMS, IMAGE, VIDEO } from './sample-forms.ts';
 
 const email = () => `new-${randomUUID().slice(0, 8)}@example.com`;
 let turns = 0;
@@ -303,6 +303,11 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /admin/users/:userId/media-asset/upload/video': {
     ...ofOwner,
     form: { field: 'media_assets[]', ...VIDEO },
+  },
+  'POST /media-asset/upload/html5': { form: { field: 'media_assets[]', ...HTML5 } },
+  'POST /admin/users/:userId/media-asset/upload/html5': {
+    ...ofOwner,
+    form: { field: 'media_assets[]', ...HTML5 },
   },
   'POST /files': { form: { field: 'file', ...IMAGE } },
 

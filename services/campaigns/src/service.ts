@@ -303,11 +303,12 @@ function composeCampaignCommands(deps: CampaignsDeps, modules: Modules): Campaig
 
 const composeCreativeCommands = (
   { publicUrl, freshnessTimeoutMs = FRESHNESS_MS }: CampaignsConfig,
-  { eventStore }: CampaignsDeps,
+  { eventStore, readStore }: CampaignsDeps,
   { keyedIds, campaigns, campaignsProjector, creativeFolders, isDeletedAccount }: Modules,
   campaignCommands: CampaignCommands,
   mediaCommands: MediaCommands,
 ): CreativeCommands => {
+  const uploadsOf = uploadsAt(createMediaQuery(readStore), publicUrl);
   return createCreativeCommands({
     eventStore,
     ids: keyedIds,
@@ -318,6 +319,7 @@ const composeCreativeCommands = (
       if (asset?.userId !== userId || asset.mediaType !== 'image') return undefined;
       return mediaUrl(publicUrl, asset.storageKey);
     },
+    isHtml5Of: async (url, userId) => (await uploadsOf(userId, [url])).get(url)?.html5 !== undefined,
     campaignsOf: async (creativeId) => {
       await campaignsProjector.waitFor(await eventStore.headPosition(), freshnessTimeoutMs);
       return (await campaigns.campaignsOfCreatives([creativeId])).get(creativeId) ?? [];

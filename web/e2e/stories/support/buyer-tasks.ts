@@ -39,6 +39,7 @@ export const BUYER_TASKS = {
   17: { title: 'See what one impression cost', story: 'bid-lookup', clicks: 1 },
   18: { title: 'Be alerted when a campaign stops', story: 'alerts', clicks: 2 },
   19: { title: 'Make creatives of many images', story: 'creative-images', clicks: 2 },
+  20: { title: 'Make a creative of an HTML5 zip', story: 'html5-creatives', clicks: 3 },
   21: { title: 'Check the macros of a tracking link', story: 'amounts-and-countries', clicks: 1 },
   22: { title: 'Import campaigns from a spreadsheet', story: 'campaign-sheet', clicks: 1 },
   23: { title: 'Rename a campaign in one tab, see it in the other', story: 'session', clicks: 2 },
