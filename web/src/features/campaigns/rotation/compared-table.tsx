@@ -35,7 +35,7 @@ export function ComparedTable(props: ComparedTableProps) {
             <Table.Th scope="col">{t('Conversions')}</Table.Th>
             <Table.Th scope="col">{t('Conversions per impression')}</Table.Th>
             <Table.Th scope="col">
-              {by === 'ctr' ? t('Verdict by CTR') : t('Verdict by conversion rate')}
+              {by === 'ctr' ? t('Verdict by CTR') : t('Verdict by conversions')}
             </Table.Th>
           </Table.Tr>
         </Table.Thead>

@@ -29,7 +29,7 @@ export interface CreativePerformanceProps {
 
 const RATES: readonly { readonly value: ComparedRate; readonly label: string }[] = [
   { value: 'ctr', label: t('CTR') },
-  { value: 'conversionRate', label: t('Conversion rate') },
+  { value: 'conversionRate', label: t('Conversions per impression') },
 ];
 
 /** What the creatives of a campaign did in a period, and which of them are better than others beyond chance. */

@@ -31,6 +31,7 @@ export function RotationField({ scope, campaign }: RotationFieldProps) {
   const choose = async (rotation: Rotation) => {
     const before = campaign.rotation;
     const stored = await change.runAsync({ seen: campaign, rotation });
+    if (stored === undefined) return;
     toast.undoable(t('Rotation: {rotation}', { rotation: ROTATION_LABELS[rotation] }), () =>
       change.run({ seen: stored, rotation: before }),
     );

@@ -8,7 +8,7 @@ import { t } from '../../../lib/i18n/i18n.ts';
 export const ROTATION_LABELS: Readonly<Record<Rotation, string>> = {
   weighted: t('By weight'),
   evenly: t('Evenly'),
-  optimised: t('Optimised'),
+  optimised: t('Optimized'),
 };
 
 export const ROTATION_MEANING: Readonly<Record<Rotation, string>> = {
