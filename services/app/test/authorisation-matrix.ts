@@ -149,6 +149,7 @@ const CALLS: Readonly<Record<string, Row>> = {
   'POST /campaigns/bulk/restore':                        [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'POST /campaigns/bulk/duplicate':                      [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'POST /campaigns/import':                              [401,     ok,   ok,   403,    403,    403,     403,  ok],
+  'GET /campaigns/:id/rotation':                         [401,     ok,   404,  403,    403,    403,     404,  ok],
   'PUT /campaigns/:id':                                  [401,     ok,   404,  403,    403,    403,     404,  ok],
   'PATCH /campaigns/:id':                                [401,     ok,   404,  403,    403,    403,     404,  ok],
   'DELETE /campaigns/:id':                               [401,     ok,   404,  403,    403,    403,     404,  ok],
@@ -164,6 +165,7 @@ const CALLS: Readonly<Record<string, Row>> = {
   'GET /admin/campaigns/:id/related-creatives':          [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/campaigns/:id/history':                    [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/campaigns/:id/today':                      [401,     403,  403,  403,    403,    403,     ok,   403],
+  'GET /admin/campaigns/:id/rotation':                   [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /campaigns/:id/refusals':                         [401,     ok,   404,  403,    403,    403,     404,  ok],
   'GET /admin/campaigns/:id/refusals':                   [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/campaigns':                               [401,     403,  403,  403,    403,    403,     ok,   403],
@@ -442,11 +444,9 @@ const CALLS: Readonly<Record<string, Row>> = {
 // prettier-ignore
 const SAVED = [
   '/payments', '/admin/payments', '/admin/journal', '/payments/statements', '/admin/payments/statements/:id', '/filter-lists', '/admin/filter-lists', '/audiences',
-  '/admin/audiences', '/conversion-pixels', '/admin/conversion-pixels', '/contextual-bundles',
-  '/admin/contextual-bundles', '/creative-folders', '/admin/creative-folders', '/optimization-rules', '/admin/optimization-rules', '/alert-rules',
+  '/admin/audiences', '/conversion-pixels', '/admin/conversion-pixels', '/contextual-bundles', '/admin/contextual-bundles', '/creative-folders', '/admin/creative-folders', '/optimization-rules', '/admin/optimization-rules', '/alert-rules',
   '/admin/alert-rules', '/budget-groups', '/admin/budget-groups', '/alert-rules/:id/firings', '/optimization-rules/:id/history', '/optimization-rules/:id/actions',
-  '/webhooks/:id/deliveries', '/admin/deals', '/admin/price-discrepancies', '/admin/accounts',
-  '/admin/activity-logs', '/admin/access-events', '/users', '/campaigns', '/admin/campaigns', '/creatives', '/admin/creatives', '/admin/ssp-endpoints', '/admin/dsp-endpoints',
+  '/webhooks/:id/deliveries', '/admin/deals', '/admin/price-discrepancies', '/admin/accounts', '/admin/activity-logs', '/admin/access-events', '/users', '/campaigns', '/admin/campaigns', '/creatives', '/admin/creatives', '/admin/ssp-endpoints', '/admin/dsp-endpoints',
 ];
 
 /** Who may list may save, and no one else. */

@@ -52,7 +52,8 @@ import { ruleActionRoutes } from './optimization-rules/actions/routes.ts';
 import { ruleHistoryRoutes } from './optimization-rules/history-routes.ts';
 import { createRuleLists } from './optimization-rules/rule-lists.ts';
 import { createRuleRunner, type RuleRun } from './optimization-rules/runner.ts';
-import { createPerformanceMonitor, type PerformanceRun } from './performance-stops/performance-monitor.ts';
+import { composePerformanceMonitor, composeRotationWorker } from './figure-workers.ts';
+import type { PerformanceRun } from './performance-stops/performance-monitor.ts';
 import type { CampaignsConfig } from './config.ts';
 import type { CampaignsDeps } from './deps.ts';
 import { campaignFolds } from './folds.ts';
@@ -113,6 +114,8 @@ export interface CampaignsService extends Service, RunningCampaigns {
   evaluateAlerts(): Promise<AlertRound | undefined>;
   /** Stops campaigns for their performance now; undefined without a source of figures. */
   stopForPerformance(): Promise<PerformanceRun | undefined>;
+  /** Learns optimised rotations now; how many there are, undefined without a source of figures. */
+  learnRotations(): Promise<number | undefined>;
 }
 
 /** How long a command waits for the tables that it reads before it continues without, milliseconds. */
@@ -121,8 +124,6 @@ const FRESHNESS_MS = 2_000;
 const SEEN_TIMEOUT_MS = 10_000;
 /** How often alert rules are asked. */
 const ALERTS_EVERY_MS = 60_000;
-/** How often the performance of campaigns is looked at. */
-const PERFORMANCE_EVERY_MS = 60_000;
 
 /** Campaigns, creatives and their media: what advertisers buy and show, moderated by admins. */
 export function createCampaignsService(config: CampaignsConfig, deps: CampaignsDeps): CampaignsService {
@@ -142,6 +143,7 @@ export function createCampaignsService(config: CampaignsConfig, deps: CampaignsD
   const ruleRunner = composeRuleRunner(config, deps, modules, campaignCommands);
   const itemUploads = composeItemUploads(deps, modules);
   const performanceMonitor = composePerformanceMonitor(config, deps, campaignCommands);
+  const rotationWorker = composeRotationWorker(deps);
   return {
     name: 'campaigns',
     commands,
@@ -159,6 +161,7 @@ export function createCampaignsService(config: CampaignsConfig, deps: CampaignsD
     evaluateAlerts: () => modules.alerts.evaluator.run(),
     runOptimizationRules: async () => ruleRunner?.run(),
     stopForPerformance: async () => performanceMonitor?.run(),
+    learnRotations: async () => rotationWorker?.run(),
     pendingCounts: () => countPending(readStore),
     names: createNames(readStore),
     tags: (field, userIds) => modules.campaigns.tagsById(field, userIds),
@@ -171,6 +174,7 @@ export function createCampaignsService(config: CampaignsConfig, deps: CampaignsD
       itemUploads.worker,
       ...(ruleRunner ? [ruleRunner] : []),
       ...(performanceMonitor ? [performanceMonitor] : []),
+      ...(rotationWorker ? [rotationWorker] : []),
     ],
     routes: [...composeRoutes(config, deps, modules, commands), ...itemUploads.routes],
     migrate: () => migratePackage(deps.readStore, campaignsMigrations),
@@ -350,24 +354,6 @@ const composeRuleRunner = (
     logger,
   });
 
-/** Undefined without figures of campaigns. */
-const composePerformanceMonitor = (
-  { stopLoss = { leastNanos: 50_000_000_000n, events: 20 } }: CampaignsConfig,
-  { readStore, performance, clickMoney, clock, logger }: CampaignsDeps,
-  commands: CampaignCommands,
-) =>
-  performance &&
-  createPerformanceMonitor({
-    readStore,
-    commands,
-    performance,
-    clickMoney: clickMoney ?? (async () => new Map()),
-    stopLoss,
-    clock: clock ?? createSteadyClock(),
-    everyMs: PERFORMANCE_EVERY_MS,
-    logger,
-  });
-
 /** Waits for the campaigns' tables. @throws DependencyUnavailable when they lag too far behind */
 const seenBy =
   ({ campaignsProjector }: Pick<Modules, 'campaignsProjector'>) =>
@@ -414,6 +400,7 @@ function composeRoutes(
   const context: HttpContext = {
     ...{ commands, campaigns, owners, groupBudgets, linkChecker, clock, folders: creativeFolders },
     ...{ creatives: createCreativesQuery(readStore), stats: deps.stats, day: deps.day },
+    learnedShares: deps.learnedShares ?? { find: async () => undefined },
     moderationChecks: createModerationChecks({
       ...{ linkChecker, clock, scanner: deps.scanner },
       uploadsAt: uploadsAt(media, publicUrl),

@@ -42,6 +42,7 @@ import { createSupplyService, edgeReplay, type SupplyService } from '@marquee/su
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 
+import { campaignFigures } from './campaign-figures.ts';
 import type { Engines } from './engines.ts';
 import { createCompetingCampaigns } from './competing-campaigns.ts';
 import { bidsOfClickIds } from './bids-of-click-ids.ts';
@@ -341,8 +342,7 @@ class ServiceGraph implements ComposedServices {
       { publicUrl, publicEdgeUrl, stopLoss },
       {
         ...this.#basics,
-        performance: (windows) => reporting.campaignPerformance(windows),
-        clickMoney: (userIds, since) => reporting.clickMoney(userIds, since),
+        ...campaignFigures(reporting, engines.readStore),
         ...{ areFiguresCurrent, categoryName, stats: reporting.stats, mediaStore: engines.mediaStore },
         activity: (...asked) => reporting.campaignActivity(...asked),
         day: (question) => reporting.campaignDay(question),

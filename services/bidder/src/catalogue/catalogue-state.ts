@@ -1,5 +1,6 @@
 import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
 import { dollars } from '@marquee/schemas/common/money';
+import { rotationWeight, type LearnedShares } from '@marquee/schemas/campaign/rotation';
 
 import type { ServingCampaign, ServingCreative } from '../auction/serving.ts';
 import type { EligibilityListener } from '../ports/bid-observers.ts';
@@ -30,6 +31,7 @@ export class CatalogueState {
   readonly #accounts = new Map<number, Account>();
   readonly #campaignsByUser = new Map<number, Set<Campaign>>();
   readonly #marginBps: number;
+  #learnedShares: ReadonlyMap<number, LearnedShares> = new Map();
   #isReplaying = true;
 
   constructor(
@@ -104,6 +106,17 @@ export class CatalogueState {
     this.#review(campaign, nowMs);
   }
 
+  /** @param learned of every optimised rotation; of the others nothing is learned */
+  learnShares(learned: ReadonlyMap<number, LearnedShares>, nowMs: number): void {
+    const before = this.#learnedShares;
+    this.#learnedShares = learned;
+    for (const id of new Set([...before.keys(), ...learned.keys()])) {
+      const campaign = this.campaigns.get(id);
+      const isOptimised = campaign?.fields.rotation === 'optimised';
+      if (isOptimised && !areSame(before.get(id), learned.get(id))) this.refresh(campaign, nowMs);
+    }
+  }
+
   /** Something that decides about all campaigns of an account has changed. */
   reviewAccount(userId: number, nowMs: number): void {
     if (this.#isReplaying) return;
@@ -141,13 +154,21 @@ export class CatalogueState {
     this.live.review(campaign, reason, prepare, nowMs);
   }
 
-  /** The campaign says which creatives are its own; both must belong to one account. */
-  #creativesOf(campaign: Campaign): ServingCreative[] {
+  /** The campaign says which creatives are its own, and how they rotate; both must belong to one account. */
+  #creativesOf({ id: campaignId, userId, fields }: Campaign): ServingCreative[] {
     const serving: ServingCreative[] = [];
-    for (const id of campaign.fields.creativeIds) {
+    const learned = this.#learnedShares.get(campaignId);
+    for (const id of fields.creativeIds) {
       const creative = this.creatives.get(id);
-      if (creative?.userId === campaign.userId) serving.push(...creative.serving);
+      if (creative?.userId !== userId) continue;
+      for (const form of creative.serving) {
+        const weight = rotationWeight(fields.rotation, form, learned);
+        serving.push(weight === form.weight ? form : { ...form, weight });
+      }
     }
     return serving;
   }
 }
+
+const areSame = (one: LearnedShares | undefined, other: LearnedShares | undefined): boolean =>
+  one?.size === other?.size && [...(one ?? [])].every(([id, share]) => other?.get(id) === share);

@@ -11,6 +11,7 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   type: TYPE_LABELS,
   approved: STATUS_LABELS,
   distribution: { pacer: t('spread evenly over the day'), fast: t('as fast as possible') },
+  rotation: { weighted: t('by weight'), evenly: t('evenly'), optimised: t('optimized') },
   frequencyUnknown: { bid: t('bid'), 'no-bid': t('don’t bid') },
   status: {
     ...STATUS_LABELS,
