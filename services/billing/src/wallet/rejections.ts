@@ -17,7 +17,7 @@ export const WALLET_REJECTIONS = declareRejections({
     type: 'Conflict',
     message: 'Another promo code waits for your next deposit. Use or remove it first.',
   },
-  'no-bonus-waits': { type: 'NotFound', message: 'No promo code waits for a deposit' },
+  'no-bonus-waits': { type: 'Conflict', message: 'No promo code waits for a deposit' },
   /** There is no money held for this withdrawal any more. */
   'not-held': { type: 'Conflict', message: 'The money for this withdrawal is no longer reserved' },
 });
