@@ -40,6 +40,12 @@ import {
   type EmailReservationEvent,
   type UserEvent,
 } from '../user/events.ts';
+import {
+  promoCodeEvents,
+  promoCodeUsesEvents,
+  type PromoCodeEvent,
+  type PromoCodeUsesEvent,
+} from '../promo-code/events.ts';
 import { walletEvents, type WalletEvent } from '../wallet/events.ts';
 import { webhookEvents, type WebhookEvent } from '../webhook/events.ts';
 
@@ -49,6 +55,8 @@ export const eventRegistry: EventCatalogue = {
   ...emailReservationEvents,
   ...paymentEvents,
   ...walletEvents,
+  ...promoCodeEvents,
+  ...promoCodeUsesEvents,
   ...campaignEvents,
   ...creativeEvents,
   ...creativeFolderEvents,
@@ -85,6 +93,8 @@ export type AnyEvent =
   | EmailReservationEvent
   | PaymentEvent
   | WalletEvent
+  | PromoCodeEvent
+  | PromoCodeUsesEvent
   | CampaignEvent
   | CreativeEvent
   | CreativeFolderEvent

@@ -6,7 +6,7 @@ import { shownText } from '../../ui/testing/shown-text.ts';
 import { OwnPaymentFacts } from './own-payment-facts.tsx';
 
 const PAYMENT: PaymentView = {
-  ...{ key: 'payment-19', id: 19, userId: 5, type: 'deposit', amount: '250.00', method: 1 },
+  ...{ key: 'payment-19', id: 19, userId: 5, type: 'deposit', amount: '250.00', bonus: null, method: 1 },
   ...{ comment: null, status: 'pending', destination: null },
   ...{ declineReason: null, day: null },
   createdAt: '2026-11-20T20:10:05.000Z',

@@ -1,4 +1,4 @@
-import { promoCodeCommand } from '@marquee/schemas/payment/commands';
+import { redeemPromoCodeBody } from '@marquee/schemas/promo-code/commands';
 import type { InferInput } from 'valibot';
 import { useQueryClient } from '@tanstack/react-query';
 
@@ -12,14 +12,14 @@ import { FormText } from '../../widgets/form/fields/text-field.tsx';
 import { redeemPromoCode } from './api.ts';
 import { fieldNames } from '../../widgets/form/field-names.ts';
 
-const fieldName = fieldNames<InferInput<typeof promoCodeCommand>>();
+const fieldName = fieldNames<InferInput<typeof redeemPromoCodeBody>>();
 
 export function PromoCodeDialog({ onClose }: { readonly onClose: () => void }) {
   const queryClient = useQueryClient();
   return (
     <Dialog opened onClose={onClose} title={t('Redeem a promo code')}>
       <AppForm
-        schema={promoCodeCommand}
+        schema={redeemPromoCodeBody}
         defaultValues={{ code: '' }}
         guard={false}
         aria-label={t('Redeem a promo code')}
