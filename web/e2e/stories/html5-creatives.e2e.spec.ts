@@ -42,7 +42,7 @@ test('an advertiser makes a creative of an HTML5 zip, sees it on devices, and mo
 
   // It runs at its size, without an origin, and a click on it leads to the landing page.
   await expect.poll(() => adFrame(page)?.getByRole('button', { name: 'Buy kites' }).isVisible()).toBe(true);
-  expect(await adFrame(page)?.locator('#origin').textContent()).toBe('no storage');
+  expect(await adFrame(page)?.locator('#reached').textContent()).toBe('no storage');
   expect(await adFrame(page)?.evaluate(() => [innerWidth, innerHeight, origin])).toEqual([300, 250, 'null']);
   expect(new URL(adFrame(page)?.url() ?? '').searchParams.get('clickTag')).toMatch(
     /^https:\/\/kites\.example\/\?c=\d+$/,
@@ -62,8 +62,9 @@ test('an advertiser makes a creative of an HTML5 zip, sees it on devices, and mo
   expect(await overflowOf(page)).toBe(0);
 
   const admin = await newPage({ as: 'admin' });
-  await admin.goto(`/admin/moderation?creative=${made?.id}`);
+  await admin.goto(`/admin/creatives/${made?.id}/edit`);
   await settled(admin);
+  await expect.poll(() => adFrame(admin)?.getByText('Buy kites').isVisible()).toBe(true);
 });
 
 test('many HTML5 zips at once become creatives, and each that will not do says why', async ({

@@ -5,13 +5,13 @@ export const adPage = (text: string, size: string): string =>
   `<!doctype html><meta charset="utf-8"><meta name="ad.size" content="${size}">` +
   '<script>var clickTag = new URLSearchParams(location.search).get("clickTag");</script>' +
   `<link rel="stylesheet" href="css/ad.css"><button onclick="window.open(clickTag)">${text}</button>` +
-  '<p id="origin"></p><script src="ad.js"></script>';
+  '<p id="reached"></p><script src="ad.js"></script>';
 
 /** Says what the ad reaches of the product: nothing. */
 const SCRIPT = `
-  const origin = document.getElementById('origin');
-  try { localStorage.getItem('a'); origin.textContent = 'has storage'; }
-  catch { origin.textContent = 'no storage'; }
+  const reached = document.getElementById('reached');
+  try { localStorage.getItem('a'); reached.textContent = 'has storage'; }
+  catch { reached.textContent = 'no storage'; }
 `;
 
 /** A zip with an HTML5 ad, as a file that a person chooses. */
