@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 import type { CreativeView } from '@marquee/schemas/creative/views';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -9,6 +11,7 @@ import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
 import { changeScheme } from '../support/visitor.ts';
 import { imageFile } from './support/image.ts';
+import { goToCreative } from './support/moderation-queue.ts';
 import { newAccount } from './support/newcomer.ts';
 import { performTask } from './support/perform-task.ts';
 import { adZip, zipFile } from './support/zip.ts';
@@ -23,13 +26,14 @@ test('an advertiser makes a creative of an HTML5 zip, sees it on devices, and mo
   stage: { newPage, product },
 }) => {
   const { api: advertiser } = await newAccount(product);
+  const name = `Kites ${randomBytes(3).toString('hex')}`;
   const page = await newPage({ session: advertiser });
   await page.goto('/creatives');
   await settled(page);
   const form = page.getByRole('form', { name: 'New creative' });
   await performTask(page, 20, async () => {
     await page.getByRole('link', { name: 'New creative' }).first().click();
-    await form.getByLabel('Creative name').fill('Kites in HTML5');
+    await form.getByLabel('Creative name').fill(name);
     await form.getByText('HTML5 zip', { exact: true }).click();
     await form.locator('input[type="file"]').setInputFiles(adZip('kites.zip', 'Buy kites', SQUARE));
     await form.getByText('300 × 250 · 3 files').waitFor();
@@ -42,7 +46,7 @@ test('an advertiser makes a creative of an HTML5 zip, sees it on devices, and mo
 
   // It runs at its size, without an origin, and a click on it leads to the landing page.
   await expect.poll(() => adFrame(page)?.getByRole('button', { name: 'Buy kites' }).isVisible()).toBe(true);
-  expect(await adFrame(page)?.locator('#origin').textContent()).toBe('no storage');
+  expect(await adFrame(page)?.locator('#reached').textContent()).toBe('no storage');
   expect(await adFrame(page)?.evaluate(() => [innerWidth, innerHeight, origin])).toEqual([300, 250, 'null']);
   expect(new URL(adFrame(page)?.url() ?? '').searchParams.get('clickTag')).toMatch(
     /^https:\/\/kites\.example\/\?c=\d+$/,
@@ -50,7 +54,7 @@ test('an advertiser makes a creative of an HTML5 zip, sees it on devices, and mo
 
   for (const device of ['Phone', 'Tablet', 'Desktop']) {
     await page.getByRole('radiogroup', { name: 'Shown on' }).getByText(device, { exact: true }).click();
-    const screen = page.getByRole('group', { name: 'Preview of Kites in HTML5' });
+    const screen = page.getByRole('group', { name: `Preview of ${name}` });
     await screen.waitFor();
     await expect.poll(() => adFrame(page)?.getByText('Buy kites').isVisible()).toBe(true);
   }
@@ -62,8 +66,12 @@ test('an advertiser makes a creative of an HTML5 zip, sees it on devices, and mo
   expect(await overflowOf(page)).toBe(0);
 
   const admin = await newPage({ as: 'admin' });
-  await admin.goto(`/admin/moderation?creative=${made?.id}`);
+  await admin.goto('/admin/creatives/moderation');
   await settled(admin);
+  await goToCreative(admin, name);
+  await expect.poll(() => adFrame(admin)?.getByText('Buy kites').isVisible()).toBe(true);
+  await admin.getByText('ad.js names https://api.kites.example/prices').waitFor();
+  await admin.getByText('kites.zip').first().waitFor();
 });
 
 test('many HTML5 zips at once become creatives, and each that will not do says why', async ({

@@ -29,7 +29,7 @@ export const mediaAssetList: ListQueryDefinition = {
 
 const COLUMNS = snakeCaseColumns(FIELDS);
 
-export type ShownAsset = Omit<MediaAsset, 'contentType'>;
+type ShownAsset = Omit<MediaAsset, 'contentType'>;
 
 export interface MediaQuery {
   /** One page of what a user has. */

@@ -1,17 +1,18 @@
 import { strToU8, zipSync } from 'fflate';
 
 /** The page of an HTML5 ad: it shows a text, and opens clickTag where it is pressed. */
-export const adPage = (text: string, size: string): string =>
+const adPage = (text: string, size: string): string =>
   `<!doctype html><meta charset="utf-8"><meta name="ad.size" content="${size}">` +
   '<script>var clickTag = new URLSearchParams(location.search).get("clickTag");</script>' +
   `<link rel="stylesheet" href="css/ad.css"><button onclick="window.open(clickTag)">${text}</button>` +
-  '<p id="origin"></p><script src="ad.js"></script>';
+  '<p id="reached"></p><script src="ad.js"></script>';
 
 /** Says what the ad reaches of the product: nothing. */
 const SCRIPT = `
-  const origin = document.getElementById('origin');
-  try { localStorage.getItem('a'); origin.textContent = 'has storage'; }
-  catch { origin.textContent = 'no storage'; }
+  fetch('https://api.kites.example/prices').catch(() => undefined);
+  const reached = document.getElementById('reached');
+  try { localStorage.getItem('a'); reached.textContent = 'has storage'; }
+  catch { reached.textContent = 'no storage'; }
 `;
 
 /** A zip with an HTML5 ad, as a file that a person chooses. */

@@ -13,7 +13,7 @@ import { HTML5_RULE_TEXT, ZIP_TYPES } from './upload-rules.ts';
 import classes from './uploads.module.css';
 import { useUpload } from './use-upload.ts';
 
-export type Html5Asset = Extract<MediaAssetView, { mediaType: 'html5' }>;
+type Html5Asset = Extract<MediaAssetView, { mediaType: 'html5' }>;
 
 interface Html5UploadProps {
   readonly label: string;

@@ -19,7 +19,7 @@ export function Html5Field({ part, media }: Html5FieldProps) {
   const set = useSetFormValue();
   const isUploaded = typeof body === 'string' && html5KeyIn(body) !== undefined;
   return (
-    <>
+    <div>
       <FormCustom
         name={`${part}.admBody`}
         label={t('HTML5 zip')}
@@ -43,6 +43,6 @@ export function Html5Field({ part, media }: Html5FieldProps) {
       {/* The zip has its size; without a zip its own error says what is missing. */}
       <FormCustom name={`${part}.width`} label={t('Width')} render={() => null} />
       <FormCustom name={`${part}.height`} label={t('Height')} render={() => null} />
-    </>
+    </div>
   );
 }
