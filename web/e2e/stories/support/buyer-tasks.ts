@@ -32,6 +32,7 @@ export const BUYER_TASKS = {
   9: { title: 'CPA by creative', story: 'statistics-page', clicks: 1 },
   10: { title: 'Give a creative more of the rotation', story: 'buyer-tasks', clicks: 3 },
   11: { title: 'See what a campaign spends today, and its forecast', story: 'campaign-overview', clicks: 1 },
+  12: { title: 'Give three campaigns one budget', story: 'budget-groups', clicks: 6 },
   13: { title: 'Change a bid in the list', story: 'amounts-and-countries', clicks: 2 },
   14: { title: 'Take back an earlier change', story: 'labels', clicks: 2 },
   15: { title: 'Share a report with a client', story: 'statistics-page', clicks: 3 },
