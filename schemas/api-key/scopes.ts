@@ -166,6 +166,7 @@ export const API_SCOPES = {
       ...listFiles('/payments'),
       'GET /payments/methods',
       'GET /payments/balance',
+      'GET /payments/promo-code',
       'GET /payments/:id/receipt',
       'GET /payments/statements',
       ...listFiles('/payments/statements'),

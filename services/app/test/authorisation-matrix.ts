@@ -1,6 +1,7 @@
 import { BUDGET_GROUP_CALLS } from './budget-group-calls.ts';
 import { MEDIA_CALLS } from './media-calls.ts';
 import { ADMINS_CALLS, OWNERS_CALLS } from './owners-calls.ts';
+import { PROMO_CODE_CALLS } from './promo-code-calls.ts';
 import { SUPPORT_CALLS } from './support-calls.ts';
 
 /**
@@ -111,7 +112,6 @@ const CALLS: Readonly<Record<string, Row>> = {
   'GET /payments/statements/:month/export.pdf':          [401,     ok,   ok,   403,    403,    403,     403,  ok],
   'POST /payments':                                      [401,     ok,   ok,   403,    403,    403,     403,  ok],
   'POST /payments/withdrawals':                          [401,     ok,   ok,   403,    403,    403,     403,  ok],
-  'POST /payments/promo-code':                           [401,     ok,   ok,   403,    403,    403,     403,  ok],
   'POST /payments/:id/cancel':                           [401,     ok,   404,  403,    403,    403,     403,  ok],
   'GET /admin/payments':                                 [401,     403,  403,  403,    ok,     ok,      ok,   403],
   'GET /admin/payments/deposit':                         [401,     403,  403,  403,    ok,     ok,      ok,   403],
@@ -418,7 +418,7 @@ const CALLS: Readonly<Record<string, Row>> = {
   'GET /admin/evidence':                                 [401,     403,  403,  403,    403,    ok,      ok,   403],
   'POST /admin/evidence/acknowledgements':               [401,     403,  403,  403,    403,    403,     ok,   403],
 
-  ...SUPPORT_CALLS,
+  ...SUPPORT_CALLS, ...PROMO_CODE_CALLS,
 
   // The first pages
   'GET /dashboard':                                      [401,     ok,   ok,   403,    403,    403,     ok,   ok],
@@ -446,7 +446,8 @@ const SAVED = [
   '/payments', '/admin/payments', '/admin/journal', '/payments/statements', '/admin/payments/statements/:id', '/filter-lists', '/admin/filter-lists', '/audiences',
   '/admin/audiences', '/conversion-pixels', '/admin/conversion-pixels', '/contextual-bundles', '/admin/contextual-bundles', '/creative-folders', '/admin/creative-folders', '/optimization-rules', '/admin/optimization-rules', '/alert-rules',
   '/admin/alert-rules', '/budget-groups', '/admin/budget-groups', '/alert-rules/:id/firings', '/optimization-rules/:id/history', '/optimization-rules/:id/actions',
-  '/webhooks/:id/deliveries', '/admin/deals', '/admin/price-discrepancies', '/admin/accounts', '/admin/activity-logs', '/admin/access-events', '/users', '/campaigns', '/admin/campaigns', '/creatives', '/admin/creatives', '/admin/ssp-endpoints', '/admin/dsp-endpoints',
+  '/webhooks/:id/deliveries', '/admin/deals', '/admin/promo-codes', '/admin/promo-codes/:id/usages', '/admin/price-discrepancies', '/admin/accounts',
+  '/admin/activity-logs', '/admin/access-events', '/users', '/campaigns', '/admin/campaigns', '/creatives', '/admin/creatives', '/admin/ssp-endpoints', '/admin/dsp-endpoints',
 ];
 
 /** Who may list may save, and no one else. */

@@ -54,7 +54,6 @@ export function ownPromoCodeRoutes(deps: OwnPromoCodeDeps): RouteDefinition[] {
       ...declared,
       method: 'DELETE',
       summary: 'Give up the bonus that waits; its promo code can be used again',
-      idempotent: true,
       handler: async ({ principal: { userId }, context, waitForProjections }) => {
         await waitForProjections(await redemptions.cancel(userId, context));
         return noContent();

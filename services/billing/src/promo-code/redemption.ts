@@ -1,6 +1,7 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import { type CommandHandler, createCommandHandler } from '@marquee/kit/decider/command-handler';
 import { RejectedError } from '@marquee/kit/decider/rejection';
+import { decodeEvent } from '@marquee/kit/decider/event-codec';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { PromoCodeUsesEvent } from '@marquee/schemas/promo-code/events';
 import { v5 as uuidV5 } from 'uuid';
@@ -89,10 +90,12 @@ class RedemptionWriter implements Redemptions {
       { type: 'Redeem', userId, usesMax, ...terms },
       context,
     );
-    if (!handled.accepted) throw refused(handled.rejection);
-    const redemption = handled.state.byAccount[userId];
-    if (redemption === undefined) return handled.position;
-    const phase = await this.promise({ ...terms, userId, redemption }, context);
+    const redeemed = handled.accepted
+      ? handled.events.find((event) => event.type === 'PromoCodeRedeemed')?.data
+      : await this.#cutOff(promoCodeId, userId);
+    if (redeemed === undefined)
+      throw refused(handled.accepted ? REDEEM_REJECTIONS['code-used'] : handled.rejection);
+    const phase = await this.promise(redeemed, context);
     if (phase === 'canceled') throw refused(WALLET_REJECTIONS['bonus-waits']);
     return this.#deps.eventStore.headPosition();
   }
@@ -157,6 +160,17 @@ class RedemptionWriter implements Redemptions {
     )
       throw refused(REDEEM_REJECTIONS['code-not-valid']);
     return found;
+  }
+
+  /** The account's redemption whose command was cut off before its bonus waited: it goes on from there. */
+  async #cutOff(promoCodeId: number, userId: number): Promise<Redeemed | undefined> {
+    const events = await this.#deps.eventStore.readStream(usesStream(promoCodeId));
+    const redeemed = events
+      .map((event) => decodeEvent(event))
+      .findLast((event) => event.type === 'PromoCodeRedeemed' && event.data.userId === userId);
+    if (redeemed?.type !== 'PromoCodeRedeemed') return undefined;
+    const { redemptions } = (await this.#deps.wallets.load(walletStream(userId))).state;
+    return redemptions[redemptionKey(redeemed.data)] === undefined ? redeemed.data : undefined;
   }
 
   /** Who created, changed or restored the code: all of them grant its money. */

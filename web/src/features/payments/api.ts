@@ -85,5 +85,4 @@ export const ownPromoCodesQuery = queryOptions({
 export const redeemPromoCode = async (input: unknown, idempotencyKey: string): Promise<OwnPromoCodesView> =>
   (await parsed(ownPromoCodesAnswer, api.post('/payments/promo-code', input, { idempotencyKey }))).data;
 
-export const cancelPromoCode = (idempotencyKey: string) =>
-  api.delete('/payments/promo-code', { idempotencyKey });
+export const cancelPromoCode = () => api.delete('/payments/promo-code');
