@@ -12,6 +12,7 @@ import { contextualBundleEvents, type ContextualBundleEvent } from '../contextua
 import { conversionPixelEvents, type ConversionPixelEvent } from '../conversion-pixel/events.ts';
 import { creativeFolderEvents, type CreativeFolderEvent } from '../creative-folder/events.ts';
 import { creativeEvents, type CreativeEvent } from '../creative/events.ts';
+import { creativeScanEvents, type CreativeScanEvent } from '../creative-scan/events.ts';
 import {
   dealEvents,
   exchangeDealIdEvents,
@@ -51,6 +52,7 @@ export const eventRegistry: EventCatalogue = {
   ...walletEvents,
   ...campaignEvents,
   ...creativeEvents,
+  ...creativeScanEvents,
   ...creativeFolderEvents,
   ...sspEndpointEvents,
   ...notificationEvents,
@@ -87,6 +89,7 @@ export type AnyEvent =
   | WalletEvent
   | CampaignEvent
   | CreativeEvent
+  | CreativeScanEvent
   | CreativeFolderEvent
   | SspEndpointEvent
   | NotificationEvent

@@ -1,5 +1,4 @@
 import type { AlertWindowDays } from '@marquee/schemas/alert-rule/fields';
-import type { Scan } from '@marquee/schemas/creative/views';
 import type { OptimizationSubject } from '@marquee/schemas/optimization-rule/rules';
 import type { OptimizationRuleFields } from '@marquee/schemas/optimization-rule/fields';
 import type { PixelHit } from '@marquee/schemas/conversion-pixel/hits';
@@ -60,14 +59,6 @@ export interface LinkCheck {
 /** Follows a link as a browser would, without ever touching an address that is not public. Never rejects. */
 export interface LinkChecker {
   check(url: string): Promise<LinkCheck>;
-}
-
-/** A third party that scans creatives for malware and the like. */
-export interface ScannerPort {
-  /** As moderators know it. */
-  readonly name: string;
-  /** What it found; a creative that it has not scanned is absent. */
-  resultsOf(creativeIds: readonly number[]): Promise<ReadonlyMap<number, Scan>>;
 }
 
 /** What a campaign did recently; see reporting. */

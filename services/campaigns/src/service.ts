@@ -14,6 +14,8 @@ import { composeBudgetGroups } from './budget-groups/module.ts';
 import type { CampaignCommands } from './campaign/commands.ts';
 import { createCampaignCommands } from './campaign/writer.ts';
 import { createCreativeCommands, createKnownCreatives, type CreativeCommands } from './creative/commands.ts';
+import type { CreativeScanCommands } from './creative-scan/commands.ts';
+import { composeScans } from './creative-scan/compose.ts';
 import type { FilterListCommands } from './filter-lists/commands.ts';
 import { createFilterListsModule } from './filter-lists/module.ts';
 import type { BlacklistCommands } from './global-blacklist/commands.ts';
@@ -26,6 +28,7 @@ import { createModerationChecks } from './creative/moderation-checks.ts';
 import { creativeRoutes } from './creative/routes.ts';
 import { dashboardRoutes } from './read-models/attention/routes.ts';
 import { createNodeLinkChecker } from './link-checker/node-link-checker.ts';
+import { creativeScanRoutes } from './creative-scan/routes.ts';
 import { createInspector } from './media/inspector.ts';
 import { createItemUploads } from './item-uploads/module.ts';
 import { createMediaCommands, type MediaCommands } from './media/commands.ts';
@@ -52,7 +55,8 @@ import { ruleActionRoutes } from './optimization-rules/actions/routes.ts';
 import { ruleHistoryRoutes } from './optimization-rules/history-routes.ts';
 import { createRuleLists } from './optimization-rules/rule-lists.ts';
 import { createRuleRunner, type RuleRun } from './optimization-rules/runner.ts';
-import { createPerformanceMonitor, type PerformanceRun } from './performance-stops/performance-monitor.ts';
+import { composePerformanceMonitor } from './performance-stops/module.ts';
+import type { PerformanceRun } from './performance-stops/performance-monitor.ts';
 import type { CampaignsConfig } from './config.ts';
 import type { CampaignsDeps } from './deps.ts';
 import { campaignFolds } from './folds.ts';
@@ -78,7 +82,6 @@ export type {
   LinkChecker,
   ReferenceKind,
   ReferencesPort,
-  ScannerPort,
   StatsPort,
 } from './ports.ts';
 
@@ -94,7 +97,7 @@ export interface CampaignsService extends Service, RunningCampaigns {
   ): Promise<ReadonlyMap<number, readonly string[]>>;
   /** What campaigns and creatives are called, deleted ones too. */
   readonly names: ReturnType<typeof createNames>;
-  readonly commands: CampaignCommands & CreativeCommands & MediaCommands;
+  readonly commands: CampaignCommands & CreativeCommands & MediaCommands & CreativeScanCommands;
   readonly filterLists: FilterListCommands;
   readonly globalBlacklist: BlacklistCommands;
   /** Writes to what campaigns name beside creatives and filter lists. */
@@ -121,24 +124,19 @@ const FRESHNESS_MS = 2_000;
 const SEEN_TIMEOUT_MS = 10_000;
 /** How often alert rules are asked. */
 const ALERTS_EVERY_MS = 60_000;
-/** How often the performance of campaigns is looked at. */
-const PERFORMANCE_EVERY_MS = 60_000;
 
 /** Campaigns, creatives and their media: what advertisers buy and show, moderated by admins. */
 export function createCampaignsService(config: CampaignsConfig, deps: CampaignsDeps): CampaignsService {
-  const { readStore, mediaStore } = deps;
+  const { eventStore, readStore, mediaStore } = deps;
   const modules = composeModules(config, deps);
   const { targetingResources, filterLists, blacklist } = modules;
   const inspector = createInspector();
   const mediaCommands = createMediaCommands({
-    eventStore: deps.eventStore,
-    ids: deps.ids,
-    mediaStore,
-    inspector,
+    ...{ eventStore, ids: deps.ids, mediaStore, inspector },
   });
   const campaignCommands = composeCampaignCommands(deps, modules);
   const creativeCommands = composeCreativeCommands(config, deps, modules, campaignCommands, mediaCommands);
-  const commands = { ...campaignCommands, ...creativeCommands, ...mediaCommands };
+  const commands = { ...campaignCommands, ...creativeCommands, ...mediaCommands, ...modules.scans.commands };
   const ruleRunner = composeRuleRunner(config, deps, modules, campaignCommands);
   const itemUploads = composeItemUploads(deps, modules);
   const performanceMonitor = composePerformanceMonitor(config, deps, campaignCommands);
@@ -168,6 +166,7 @@ export function createCampaignsService(config: CampaignsConfig, deps: CampaignsD
     workers: [
       composeFollowUps(deps, modules, campaignCommands),
       ...modules.alerts.workers,
+      ...modules.scans.workers,
       itemUploads.worker,
       ...(ruleRunner ? [ruleRunner] : []),
       ...(performanceMonitor ? [performanceMonitor] : []),
@@ -182,7 +181,12 @@ type Modules = ReturnType<typeof composeModules>;
 
 /** The resources that campaigns name beside creatives, and the read models of all. */
 function composeModules(
-  { publicEdgeUrl, freshnessTimeoutMs = FRESHNESS_MS, alertsEveryMs = ALERTS_EVERY_MS }: CampaignsConfig,
+  {
+    publicEdgeUrl,
+    freshnessTimeoutMs = FRESHNESS_MS,
+    alertsEveryMs = ALERTS_EVERY_MS,
+    scanning = {},
+  }: CampaignsConfig,
   deps: CampaignsDeps,
 ) {
   const { eventStore, readStore, vault } = deps;
@@ -212,6 +216,7 @@ function composeModules(
     ...{ ...shared, clock, everyMs: alertsEveryMs, groupBudgets },
     ...{ figures: deps.alertFigures, noBidReason: deps.noBidReason, ownCampaigns: campaigns.ownOf },
   });
+  const scans = composeScans(scanning, deps, { observing, clock });
   const creativeFolders = createCreativeFolders(shared, createCreativesQuery(readStore).countByFolder);
   const { audiences, conversionPixels, contextualBundles, optimizationRules } = targetingResources;
   const named = [
@@ -226,19 +231,26 @@ function composeModules(
   ] as const;
   const projectors: readonly Projector[] = [
     campaignsProjector,
-    createProjector({ ...projecting, readModel: creativesReadModel }),
-    createProjector({ ...projecting, readModel: ownersReadModel }),
-    createProjector({ ...projecting, readModel: mediaAssetsReadModel }),
-    createProjector({ ...projecting, readModel: ruleActionsReadModel }),
+    ...otherProjectors(projecting),
     ...named.map(({ projector }) => projector),
     ...alerts.projectors,
   ];
   return {
     ...{ observing, owners, campaigns, keyedIds, fresh, isDeletedAccount },
     ...{ targetingResources, creativeFolders, filterLists, blacklist },
-    ...{ alerts, budgetGroups, groupBudgets, named, campaignsProjector, projectors },
+    ...{ alerts, budgetGroups, groupBudgets, named, campaignsProjector, projectors, scans },
   };
 }
+
+type Projecting = Pick<CampaignsDeps, 'eventStore' | 'readStore' | 'logger' | 'metrics'>;
+
+/** Read models that nothing else is made with. */
+const otherProjectors = (projecting: Projecting): readonly Projector[] => [
+  createProjector({ ...projecting, readModel: creativesReadModel }),
+  createProjector({ ...projecting, readModel: ownersReadModel }),
+  createProjector({ ...projecting, readModel: mediaAssetsReadModel }),
+  createProjector({ ...projecting, readModel: ruleActionsReadModel }),
+];
 
 /** Filter lists, and what names them or is named beside them: rules fill lists, and a list says which rules do. */
 function composeNamed({
@@ -348,24 +360,6 @@ const composeRuleRunner = (
     logger,
   });
 
-/** Undefined without figures of campaigns. */
-const composePerformanceMonitor = (
-  { stopLoss = { leastNanos: 50_000_000_000n, events: 20 } }: CampaignsConfig,
-  { readStore, performance, clickMoney, clock, logger }: CampaignsDeps,
-  commands: CampaignCommands,
-) =>
-  performance &&
-  createPerformanceMonitor({
-    readStore,
-    commands,
-    performance,
-    clickMoney: clickMoney ?? (async () => new Map()),
-    stopLoss,
-    clock: clock ?? createSteadyClock(),
-    everyMs: PERFORMANCE_EVERY_MS,
-    logger,
-  });
-
 /** Waits for the campaigns' tables. @throws DependencyUnavailable when they lag too far behind */
 const seenBy =
   ({ campaignsProjector }: Pick<Modules, 'campaignsProjector'>) =>
@@ -413,9 +407,8 @@ function composeRoutes(
     ...{ commands, campaigns, owners, groupBudgets, linkChecker, clock, folders: creativeFolders },
     ...{ creatives: createCreativesQuery(readStore), stats: deps.stats, day: deps.day },
     moderationChecks: createModerationChecks({
-      ...{ linkChecker, clock, scanner: deps.scanner },
+      ...{ linkChecker, clock, scans: modules.scans },
       uploadsAt: uploadsAt(media, publicUrl),
-      onScannerFailure: (error) => deps.logger?.warn({ err: error }, 'creatives go without their scans'),
     }),
   };
   const attention = createAttentionQuery({
@@ -428,6 +421,7 @@ function composeRoutes(
     ...creativeRoutes('own', context),
     ...creativeRoutes('all', context),
     ...checkRoutes(context),
+    ...creativeScanRoutes(context, modules.scans.commands),
     ...dashboardRoutes(attention),
     ...named.flatMap(({ routes }) => routes),
     ...modules.alerts.routes,

@@ -6,6 +6,7 @@ import type { EligibilityListener } from '../ports/bid-observers.ts';
 import type { RecordedSpend } from '../ports/budget.ts';
 import { BudgetGroups } from './budget-groups.ts';
 import { Deals } from './deals.ts';
+import { CreativeScans, type WithheldReason } from './creative-scans.ts';
 import type { Account, Campaign, Creative, Endpoint } from './entities.ts';
 import { ineligibilityReason } from './entities.ts';
 import { LiveCampaigns } from './live-campaigns.ts';
@@ -24,6 +25,7 @@ export class CatalogueState {
   readonly deals = new Deals();
   readonly budgetGroups: BudgetGroups;
   readonly media = new MediaIndex();
+  readonly scans = new CreativeScans();
   readonly live: LiveCampaigns;
   readonly ledger: RecordedSpend;
   readonly references: CatalogueReferences;
@@ -74,6 +76,7 @@ export class CatalogueState {
         hasMalware: false,
         isGambling: false,
         isCannabis: false,
+        useUnscanned: false,
       };
       this.#accounts.set(userId, account);
     }
@@ -131,8 +134,9 @@ export class CatalogueState {
   #review(campaign: Campaign, nowMs: number): void {
     if (this.#isReplaying) return;
     const account = this.account(campaign.userId);
-    const creatives = this.#creativesOf(campaign);
-    const facts = { hasCreative: creatives.length > 0, areListsKnown: this.references.areKnown(campaign) };
+    const { creatives, withheld } = this.#creativesOf(campaign, account);
+    const areListsKnown = this.references.areKnown(campaign);
+    const facts = { hasCreative: creatives.length > 0, withheld, areListsKnown };
     const reason = ineligibilityReason(campaign, account, facts, nowMs, RUN_MIN_NANOS);
     const prepare = (): ServingCampaign => {
       const audiences = this.references.restrictingAudiences(campaign);
@@ -141,13 +145,20 @@ export class CatalogueState {
     this.live.review(campaign, reason, prepare, nowMs);
   }
 
-  /** The campaign says which creatives are its own; both must belong to one account. */
-  #creativesOf(campaign: Campaign): ServingCreative[] {
-    const serving: ServingCreative[] = [];
+  /** The campaign says which creatives are its own; both must belong to one account. Scans withhold some of them. */
+  #creativesOf(
+    campaign: Campaign,
+    { useUnscanned }: Account,
+  ): { readonly creatives: readonly ServingCreative[]; readonly withheld: WithheldReason | undefined } {
+    const creatives: ServingCreative[] = [];
+    let withheld: WithheldReason | undefined;
     for (const id of campaign.fields.creativeIds) {
       const creative = this.creatives.get(id);
-      if (creative?.userId === campaign.userId) serving.push(...creative.serving);
+      if (creative?.userId !== campaign.userId || creative.serving.length === 0) continue;
+      const reason = this.scans.withheldReason(id, useUnscanned);
+      if (reason === undefined) creatives.push(...creative.serving);
+      else if (withheld !== 'creative-malware') withheld = reason;
     }
-    return serving;
+    return { creatives, withheld };
   }
 }

@@ -13,6 +13,7 @@ import { budgetGroupHandlers } from './handlers/budget-groups.ts';
 import { campaignHandlers } from './handlers/campaigns.ts';
 import type { CatalogueEvent, HandlersOf } from './handlers/catalogue-events.ts';
 import { EventDispatcher } from './handlers/catalogue-events.ts';
+import { creativeScanHandlers } from './handlers/creative-scans.ts';
 import { creativeHandlers } from './handlers/creatives.ts';
 import { referenceHandlers } from './handlers/references.ts';
 import { supplyHandlers } from './handlers/supply.ts';
@@ -26,6 +27,7 @@ const handlersFor = (state: CatalogueState): HandlersOf<CatalogueEvent> => ({
   ...campaignHandlers(state),
   ...budgetGroupHandlers(state),
   ...creativeHandlers(state),
+  ...creativeScanHandlers(state),
   ...referenceHandlers(state),
   ...supplyHandlers(state),
 });

@@ -1,3 +1,4 @@
+import { NOTHING_FOUND } from '@marquee/schemas/creative-scan/result';
 import type { CheckedFile, CheckedLink, CreativeChecks } from '@marquee/schemas/creative/checks';
 import { expect, it } from 'vitest';
 
@@ -29,7 +30,7 @@ const partsOf = (over: Partial<CreativeChecks>) =>
     links: [],
     files: [],
     markup: null,
-    scanner: null,
+    scan: { state: 'good', result: NOTHING_FOUND, isCleared: false, scannedAt: null },
     ...over,
   });
 const described = (over: Partial<CreativeChecks>) =>
