@@ -17,6 +17,7 @@ import type {
   CategoryNamePort,
   CampaignPerformancePort,
   ClickMoneyPort,
+  CountryMinPricePort,
   CountryOfCityPort,
   InventoryMatchesPort,
   IsCountryPort,
@@ -40,6 +41,8 @@ export interface CampaignsDeps {
   readonly mediaStore: MediaStore;
   readonly countryOfCity: CountryOfCityPort;
   readonly isCountry: IsCountryPort;
+  /** Minimum prices of countries; without it campaigns have none. */
+  readonly countryMinPrice?: CountryMinPricePort;
   /** What lists of contextual bundles are sorted by; without it they are sorted by codes. */
   readonly categoryName?: CategoryNamePort;
   /** Deals that campaigns may target; none without it. */

@@ -39,6 +39,11 @@ export type UsableDealsPort = (userId: number, ids: readonly number[]) => Promis
 /** Whether the directory knows a country by this code, ISO 3166-1 alpha-3. */
 export type IsCountryPort = (iso3: string) => boolean;
 
+/** What a thousand impressions cost at least in a country (ISO 3166-1 alpha-3), nano-dollars, and its English name. */
+export type CountryMinPricePort = (
+  iso3: string,
+) => { readonly name: string; readonly minCpmNanos: bigint } | undefined;
+
 /** English name of an IAB category; undefined for a code that the dictionary does not know. */
 export type CategoryNamePort = (code: string) => string | undefined;
 

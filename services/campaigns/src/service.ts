@@ -65,6 +65,7 @@ import { createFollowUps } from './reactors/follow-ups.ts';
 import { createReferences, usableOf } from './resource/usable-ids.ts';
 
 export { campaignsMigrations } from './migrations.ts';
+export { domainsIn } from './creative-scan/scanner/malware-domains.ts';
 export type { Actor } from './actor.ts';
 export type { CampaignsConfig } from './config.ts';
 export type { CampaignsDeps } from './deps.ts';
@@ -306,6 +307,8 @@ function composeCampaignCommands(deps: CampaignsDeps, modules: Modules): Campaig
       ),
     countryOfCity: deps.countryOfCity,
     isCountry: deps.isCountry,
+    countryMinPrice: deps.countryMinPrice ?? (() => undefined),
+    mayBidLess: (userId) => modules.owners.mayBidLess(userId),
     namesFrom: (...asked) => modules.campaigns.namesFrom(...asked),
     seen: seenBy(modules),
     isDeletedAccount: modules.isDeletedAccount,

@@ -17,7 +17,12 @@ import {
 import { createEdgeFigures, type EdgeFigures } from '@marquee/bid-diagnostics';
 import { createBillingService, type BillingService } from '@marquee/billing';
 import { createCampaignsService, type CampaignsService } from '@marquee/campaigns';
-import { categoryName, createDictionaryService, createGeoDirectory } from '@marquee/dictionary';
+import {
+  categoryName,
+  countryMinPrice,
+  createDictionaryService,
+  createGeoDirectory,
+} from '@marquee/dictionary';
 import { createIngesterService, type IngesterService } from '@marquee/ingester';
 import type { AccessRecorder } from '@marquee/kit/http/access-recorder';
 import { forgetAnswers } from '@marquee/adapters/postgres/idempotency';
@@ -45,6 +50,7 @@ import type { Registry } from 'prom-client';
 import type { Engines } from './engines.ts';
 import { createCompetingCampaigns } from './competing-campaigns.ts';
 import { bidsOfClickIds } from './bids-of-click-ids.ts';
+import { readMalwareDomains } from './malware-domains.ts';
 import { createTestConversion } from './test-conversion.ts';
 import { edgeOrigin } from '../settings/edge-origin.ts';
 import type { Secrets } from '../settings/secrets.ts';
@@ -334,11 +340,15 @@ class ServiceGraph implements ComposedServices {
 
   #createCampaigns(): CampaignsService {
     const { settings, engines } = this.#parts;
-    const { publicUrl, publicEdgeUrl, stopLoss } = settings;
+    const { publicUrl, publicEdgeUrl, stopLoss, creativeScannerUrl } = settings;
+    const malwareDomains = readMalwareDomains(settings.malwareDomainsFile);
     const { reporting } = this;
     const areFiguresCurrent = () => this.ingester.isCurrent();
     return createCampaignsService(
-      { publicUrl, publicEdgeUrl, stopLoss },
+      {
+        ...{ publicUrl, publicEdgeUrl, stopLoss },
+        scanning: { malwareDomains, scannerUrl: creativeScannerUrl },
+      },
       {
         ...this.#basics,
         performance: (windows) => reporting.campaignPerformance(windows),
@@ -357,6 +367,7 @@ class ServiceGraph implements ComposedServices {
         inventoryMatches: reporting.inventoryMatches,
         countryOfCity: (geonameId) => this.#geo.cityById(geonameId)?.iso3,
         isCountry: (iso3) => this.#geo.country(iso3)?.iso3 === iso3,
+        countryMinPrice: (iso3) => countryMinPrice(this.#geo, iso3),
         usableDeals: (userId, ids) => this.supply.usableDeals(userId, ids),
       },
     );
@@ -396,7 +407,12 @@ class ServiceGraph implements ComposedServices {
       createDictionaryService({
         geoIp,
         geo: this.#geo,
-        clientConfig: { edgeUrl: settings.publicEdgeUrl, version, captcha: null },
+        clientConfig: {
+          edgeUrl: settings.publicEdgeUrl,
+          version,
+          captcha: null,
+          hasIvtPixel: settings.ivtPixelUrl !== undefined,
+        },
       }),
       this.notifications,
       this.support,

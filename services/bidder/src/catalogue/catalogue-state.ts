@@ -1,5 +1,6 @@
 import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
 import { dollars } from '@marquee/schemas/common/money';
+import { compileMacros, type MacroTemplate } from '@marquee/schemas/macros/macros';
 
 import type { ServingCampaign, ServingCreative } from '../auction/serving.ts';
 import type { EligibilityListener } from '../ports/bid-observers.ts';
@@ -17,6 +18,14 @@ import { servingCampaign } from './serving/serving-campaign.ts';
 /** The balance above which an account runs, nano-dollars. */
 export const RUN_MIN_NANOS = dollars(RUN_BALANCE_MIN_DOLLARS);
 
+/** What the platform asks of all bids. */
+export interface PlatformTerms {
+  /** See `ServingTerms`. */
+  readonly marginBps: number;
+  /** Pixel against invalid traffic, of accounts that carry one: an `https:` URL with macros; undefined for none. */
+  readonly ivtPixelUrl?: string | undefined;
+}
+
 /** What the handlers of events change: accounts, campaigns and what they show, and which campaigns may bid. */
 export class CatalogueState {
   readonly campaigns = new Map<number, Campaign>();
@@ -32,19 +41,21 @@ export class CatalogueState {
   readonly #accounts = new Map<number, Account>();
   readonly #campaignsByUser = new Map<number, Set<Campaign>>();
   readonly #marginBps: number;
+  readonly #ivtPixel: MacroTemplate | undefined;
   #isReplaying = true;
 
   constructor(
     ledger: RecordedSpend,
     listener: EligibilityListener,
     references: CatalogueReferences,
-    marginBps: number,
+    { marginBps, ivtPixelUrl }: PlatformTerms,
   ) {
     this.ledger = ledger;
     this.budgetGroups = new BudgetGroups(ledger);
     this.live = new LiveCampaigns(this.campaigns, listener);
     this.references = references;
     this.#marginBps = marginBps;
+    this.#ivtPixel = ivtPixelUrl === undefined ? undefined : compileMacros(ivtPixelUrl, { isUrl: true });
   }
 
   /** The past is folded: from here on every change is in force at once. */
@@ -77,6 +88,7 @@ export class CatalogueState {
         isGambling: false,
         isCannabis: false,
         useUnscanned: false,
+        ivtPx: false,
       };
       this.#accounts.set(userId, account);
     }
@@ -140,7 +152,9 @@ export class CatalogueState {
     const reason = ineligibilityReason(campaign, account, facts, nowMs, RUN_MIN_NANOS);
     const prepare = (): ServingCampaign => {
       const audiences = this.references.restrictingAudiences(campaign);
-      return servingCampaign(campaign, creatives, { ...account, marginBps: this.#marginBps }, audiences);
+      const ivtPixel = account.ivtPx ? this.#ivtPixel : undefined;
+      const terms = { ...account, marginBps: this.#marginBps, ivtPixel };
+      return servingCampaign(campaign, creatives, terms, audiences);
     };
     this.live.review(campaign, reason, prepare, nowMs);
   }

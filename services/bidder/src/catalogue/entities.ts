@@ -28,6 +28,8 @@ export interface Account {
   isCannabis: boolean;
   /** It shows creatives before their first scan. */
   useUnscanned: boolean;
+  /** Its markup carries the platform's pixel against invalid traffic. */
+  ivtPx: boolean;
 }
 
 export interface Campaign {
