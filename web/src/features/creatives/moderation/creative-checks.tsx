@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Loader } from '../../../ui/feedback/feedback.tsx';
 import { AsOf } from '../../../widgets/as-of/as-of.tsx';
 import { FindingMark } from '../../../widgets/click-url/click-url-status.tsx';
+import { ClearScan } from '../scan/clear-scan.tsx';
 import { ScanSummary } from '../scan/scan-summary.tsx';
 import { describeChecks } from './describe-checks.ts';
 import classes from './moderation.module.css';
@@ -28,6 +29,7 @@ export function CreativeChecks({ creative }: { readonly creative: CreativeView }
         )}
         {data !== undefined && <Found checks={data} />}
       </div>
+      {data?.scan.state === 'malware' && <ClearScan creative={creative} />}
       <span className={classes.inline}>
         {data !== undefined && <AsOf at={Date.parse(data.checkedAt)} />}
         <Button
