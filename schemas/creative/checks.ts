@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 
-import { linkCheckView, scanView } from './views.ts';
+import { scanResult } from '../creative-scan/result.ts';
+import { SCAN_STATES } from '../creative-scan/state.ts';
+import { linkCheckView } from './views.ts';
 
 /** What a creative uses a URL for. */
 export const LINK_PURPOSES = ['click', 'image', 'video', 'vast', 'companion', 'html5'] as const;
@@ -49,14 +51,14 @@ const creativeChecks = v.object({
       links: v.array(v.object({ path: v.string(), url: v.string(), isSecure: v.boolean() })),
     }),
   ),
-  /** A third party's scanner; null where none is configured. `result` is null unless it is `scanned`. */
-  scanner: v.nullable(
-    v.object({
-      name: v.string(),
-      state: v.picklist(['scanned', 'not-scanned', 'unavailable']),
-      result: v.nullable(scanView),
-    }),
-  ),
+  scan: v.object({
+    state: v.picklist(SCAN_STATES),
+    result: scanResult,
+    /** Staff cleared what was found as a false positive. */
+    isCleared: v.boolean(),
+    /** UTC; null before the first scan whose links were followed. */
+    scannedAt: v.nullable(v.string()),
+  }),
 });
 export type CreativeChecks = v.InferOutput<typeof creativeChecks>;
 

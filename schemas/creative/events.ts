@@ -14,6 +14,8 @@ export const creativeEvents = {
       ...identity,
       ...creativeResource.stored.entries,
       duplicatedFrom: v.nullable(v.number()),
+      /** It waits for its first scan before it may bid; absent in events from before creatives were scanned. */
+      needsScan: v.optional(v.boolean()),
     }),
   },
   CreativeChanged: {

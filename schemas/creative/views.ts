@@ -3,20 +3,11 @@ import * as v from 'valibot';
 import { approval, campaignStatus } from '../common/campaign-terms.ts';
 import { pageMeta } from '../common/paging.ts';
 import { ownerView, statsEntries } from '../queries/stats.ts';
+import { scanResult } from '../creative-scan/result.ts';
+import { SCAN_STATES } from '../creative-scan/state.ts';
 import { creativeResource } from './fields.ts';
 
 const optionalText = v.nullable(v.string());
-
-/** Third-party scan result; every field is null while nothing was scanned. */
-export const scanView = v.object({
-  tagName: optionalText,
-  hitType: optionalText,
-  urgency: optionalText,
-  confidence: optionalText,
-  comment: optionalText,
-  incidentUrl: optionalText,
-});
-export type Scan = v.InferOutput<typeof scanView>;
 
 /** A creative as `GET /creatives/{id}` answers it. */
 export const creativeView = v.object({
@@ -35,7 +26,9 @@ export const creativeView = v.object({
   ...creativeResource.view,
   /** The folder that it is in. */
   folder: v.nullable(v.object({ id: v.number(), name: v.string() })),
-  tmt: scanView,
+  /** What the last scan found. */
+  tmt: scanResult,
+  scanState: v.picklist(SCAN_STATES),
   /** The image or file that a list shows. */
   media: v.nullable(v.object({ id: v.nullable(v.number()), url: v.string(), originName: v.string() })),
   campaigns: v.array(v.object({ id: v.number(), name: v.string(), status: campaignStatus })),

@@ -47,6 +47,11 @@ export const EVENT_ENTITIES = {
       'CreativeRestored',
     ],
   },
+  'creative-scan': {
+    label: 'Scan of creative',
+    partOf: 'creative',
+    events: ['CreativeScanned', 'CreativeScanCleared', 'CreativeScanClearanceUndone'],
+  },
   user: {
     label: 'User',
     events: [

@@ -111,7 +111,7 @@ export const EVENT_KINDS: EventKinds = {
 
   CreativeCreated: {
     kind: 'change',
-    says: ['duplicatedFrom'],
+    says: ['duplicatedFrom', 'needsScan'],
     sets: { approved: 'pending', isActive: true },
   },
   CreativeChanged: CHANGE,
@@ -127,6 +127,9 @@ export const EVENT_KINDS: EventKinds = {
   CreativeStopped: { kind: 'change', sets: { isActive: false } },
   CreativeDeleted: { ...DELETION, says: ['usedByCampaignIds'] },
   CreativeRestored: { ...RESTORATION, says: ['usedByCampaignIds'] },
+  CreativeScanned: { kind: 'change', says: ['signature'] },
+  CreativeScanCleared: { kind: 'change', says: ['reason', 'signature'], sets: { verdict: 'cleared' } },
+  CreativeScanClearanceUndone: { kind: 'change', sets: { verdict: 'malware' } },
 
   SspEndpointCreated: CHANGE,
   SspEndpointChanged: CHANGE,

@@ -12,6 +12,7 @@ import { contextualBundleEvents, type ContextualBundleEvent } from '../contextua
 import { conversionPixelEvents, type ConversionPixelEvent } from '../conversion-pixel/events.ts';
 import { creativeFolderEvents, type CreativeFolderEvent } from '../creative-folder/events.ts';
 import { creativeEvents, type CreativeEvent } from '../creative/events.ts';
+import { creativeScanEvents, type CreativeScanEvent } from '../creative-scan/events.ts';
 import {
   dealEvents,
   exchangeDealIdEvents,
@@ -59,6 +60,7 @@ export const eventRegistry: EventCatalogue = {
   ...promoCodeUsesEvents,
   ...campaignEvents,
   ...creativeEvents,
+  ...creativeScanEvents,
   ...creativeFolderEvents,
   ...sspEndpointEvents,
   ...notificationEvents,
@@ -97,6 +99,7 @@ export type AnyEvent =
   | PromoCodeUsesEvent
   | CampaignEvent
   | CreativeEvent
+  | CreativeScanEvent
   | CreativeFolderEvent
   | SspEndpointEvent
   | NotificationEvent

@@ -8,6 +8,8 @@ export const clientConfigAnswer = v.object({
     version: v.string(),
     /** Key of the captcha on public forms; null is without. */
     captcha: v.null(),
+    /** The installation has a pixel against invalid traffic, which accounts may carry. */
+    hasIvtPixel: v.boolean(),
   }),
 });
 export type ClientConfig = v.InferOutput<typeof clientConfigAnswer>['data'];

@@ -16,6 +16,8 @@ const TITLES: Readonly<Record<Exclude<NoBidReason, TargetingReason>, string>> = 
   'campaign-ended': 'Ended',
   'campaign-schedule': 'Outside schedule',
   'list-not-available': 'Missing list',
+  'creative-malware': 'Malware in the creative',
+  'creative-unscanned': 'Creative not scanned yet',
   'no-servable-creative': 'No active creative',
   format: 'Format mismatch',
   size: 'No matching creative size',

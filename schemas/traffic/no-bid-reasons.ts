@@ -14,6 +14,8 @@ const INELIGIBILITY_REASONS = [
   'campaign-ended',
   'campaign-schedule',
   'list-not-available',
+  'creative-malware',
+  'creative-unscanned',
   'no-servable-creative',
 ] as const;
 export type IneligibilityReason = (typeof INELIGIBILITY_REASONS)[number];

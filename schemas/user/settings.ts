@@ -85,13 +85,7 @@ const noted = (label: string, fallback = false) =>
 /** A setting for a mail that a user receives. */
 const mailSetting = (label: string, fallback = true) => withDefault(flag(label), fallback);
 
-/**
- * Settings that the specification names and nothing acts on: they are stored and answered, and no form offers them
- * (ADR 0045).
- */
-export const SETTINGS_WITHOUT_EFFECT = ['isMinPriceCancellation', 'ivtPx', 'useUnscanned'] as const;
-
-/** Everything about an account that is neither personal nor a credential. What each switch does: ADR 0045. */
+/** Everything about an account that is neither personal nor a credential. What each switch does: ADR 0045 and 0089. */
 export const userSettingsResource = defineResource({
   firstPaymentAmount: amount('First payment amount', 'listed', 'staffOnly'),
   followingPaymentAmount: amount('Following payment amount', 'listed', 'staffOnly'),

@@ -12,6 +12,8 @@ export const WEBHOOK_TYPE_LABELS = {
   creative_approved: 'Creative approved',
   creative_disapproved: 'Creative declined',
   creative_decision_undone: 'Decision on a creative undone',
+  creative_malware: 'Malware in a creative',
+  creative_malware_cleared: 'Malware in a creative cleared',
   balance_changed: 'Balance changed: deposits, compensation and withdrawals',
   balance_low: 'Balance low',
   balance_stopped: 'Balance used up',

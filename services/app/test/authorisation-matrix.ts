@@ -1,4 +1,5 @@
 import { BUDGET_GROUP_CALLS } from './budget-group-calls.ts';
+import { CREATIVES_CALLS } from './creatives-calls.ts';
 import { MEDIA_CALLS } from './media-calls.ts';
 import { ADMINS_CALLS, OWNERS_CALLS } from './owners-calls.ts';
 import { PROMO_CODE_CALLS } from './promo-code-calls.ts';
@@ -282,22 +283,7 @@ const CALLS: Readonly<Record<string, Row>> = {
   'POST /creatives/:id/duplicate':                       [401,     ok,   404,  403,    403,    403,     404,  ok],
   'POST /creatives/check-click-url':                     [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'POST /creatives/check-adm-body':                      [401,     ok,   ok,   403,    403,    403,     ok,   ok],
-  'GET /admin/creatives':                                [401,     403,  403,  403,    403,    403,     ok,   403],
-  'GET /admin/creatives/totals':                         [401,     403,  403,  403,    403,    403,     ok,   403],
-  'GET /admin/creatives/active/index':                   [401,     403,  403,  403,    403,    403,     ok,   403],
-  'GET /admin/creatives/active/count':                   [401,     403,  403,  403,    403,    403,     ok,   403],
-  'GET /admin/creatives/:id':                            [401,     403,  403,  403,    403,    403,     ok,   403],
-  'POST /admin/creatives':                               [401,     403,  403,  403,    403,    403,     ok,   403],
-  'PUT /admin/creatives/:id':                            [401,     403,  403,  403,    403,    403,     ok,   403],
-  'PATCH /admin/creatives/:id':                          [401,     403,  403,  403,    403,    403,     ok,   403],
-  'DELETE /admin/creatives/:id':                         [401,     403,  403,  403,    403,    403,     ok,   403],
-  'POST /admin/creatives/:id/restore':                   [401,     403,  403,  403,    403,    403,     ok,   403],
-  'POST /admin/creatives/:id/duplicate':                 [401,     403,  403,  403,    403,    403,     ok,   403],
-  'POST /admin/creatives/:id/check':                     [401,     403,  403,  403,    403,    403,     ok,   403],
-  'POST /admin/creatives/:id/approve':                   [401,     403,  403,  403,    403,    403,     ok,   403],
-  'POST /admin/creatives/:id/decline':                   [401,     403,  403,  403,    403,    403,     ok,   403],
-  'POST /admin/creatives/:id/disapprove':                [401,     403,  403,  403,    403,    403,     ok,   403],
-  'POST /admin/creatives/:id/undo-decision':            [401,     403,  403,  403,    403,    403,     ok,   403],
+  ...CREATIVES_CALLS,
 
   // Media: images and videos of ads are an advertiser's own; any user may upload files for texts.
   'POST /files':                                         [401,     ok,   ok,   ok,     ok,     403,     ok,   ok],

@@ -51,6 +51,7 @@ describe('what the first pages ask', () => {
       edgeUrl: product.settings.publicEdgeUrl,
       version: expect.any(String) as string,
       captcha: null,
+      hasIvtPixel: false,
     });
   });
 

@@ -265,6 +265,9 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /creatives/check-click-url': { body: () => ({ url: 'http://127.0.0.1/' }) },
   'POST /creatives/check-adm-body': { body: () => ({ admType: 'html', admBody: '<p>Hello</p>' }) },
   'POST /admin/creatives/:id/check': creative,
+  // Nothing was found in it: the call is let in, and has nothing to clear.
+  'POST /admin/creatives/:id/clear-scan': { ...creative, body: reason, passesWith: [409] },
+  'POST /admin/creatives/:id/undo-scan-clearance': { ...creative, passesWith: [409] },
   'POST /admin/creatives/:id/approve': { ...creative, body: () => ({}) },
   'POST /admin/creatives/:id/decline': { ...creative, body: reason },
   'POST /admin/creatives/:id/disapprove': {

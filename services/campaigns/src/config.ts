@@ -1,3 +1,4 @@
+import type { ScanningConfig } from './creative-scan/module.ts';
 import type { StopLoss } from './performance-stops/stop-decision.ts';
 
 export interface CampaignsConfig {
@@ -13,4 +14,6 @@ export interface CampaignsConfig {
   readonly alertsEveryMs?: number;
   /** What CPC and CPAg campaigns may cost the platform. Default: $50, or 20 clicks or actions. */
   readonly stopLoss?: StopLoss;
+  /** Default: the product's own scanner alone, with the hosts that it knows. */
+  readonly scanning?: ScanningConfig;
 }

@@ -5,6 +5,8 @@ import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { ProjectorOptions } from '@marquee/kit/projector/projector';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 
+import type { ExternalScanner } from './creative-scan/scanner/http-scanner.ts';
+import type { LinkScanner } from './creative-scan/scanner/scan-links.ts';
 import type { HttpContext } from './moderated/answers.ts';
 import type {
   ActivityPort,
@@ -15,6 +17,7 @@ import type {
   CategoryNamePort,
   CampaignPerformancePort,
   ClickMoneyPort,
+  CountryMinPricePort,
   CountryOfCityPort,
   CreativeCountsPort,
   InventoryMatchesPort,
@@ -23,7 +26,6 @@ import type {
   LinkChecker,
   NoBidReasonPort,
   ReferencesPort,
-  ScannerPort,
   PixelHitsPort,
   SourceFiguresPort,
   TestConversionPort,
@@ -41,6 +43,8 @@ export interface CampaignsDeps {
   readonly mediaStore: MediaStore;
   readonly countryOfCity: CountryOfCityPort;
   readonly isCountry: IsCountryPort;
+  /** Minimum prices of countries; without it campaigns have none. */
+  readonly countryMinPrice?: CountryMinPricePort;
   /** What lists of contextual bundles are sorted by; without it they are sorted by codes. */
   readonly categoryName?: CategoryNamePort;
   /** Deals that campaigns may target; none without it. */
@@ -85,8 +89,10 @@ export interface CampaignsDeps {
   readonly randomBytes?: (count: number) => Uint8Array;
   /** Default: over HTTP, public addresses only. */
   readonly linkChecker?: LinkChecker;
-  /** Scans creatives; without it moderators read that none is configured. */
-  readonly scanner?: ScannerPort;
+  /** Looks behind the links of creatives. Default: over HTTP, public addresses only. */
+  readonly scanLinks?: LinkScanner;
+  /** Another scanner of creatives. Default: the one that the configuration names. */
+  readonly externalScanner?: ExternalScanner;
   readonly logger?: NonNullable<ProjectorOptions<unknown, never>['logger']>;
   readonly metrics?: NonNullable<ProjectorOptions<unknown, never>['metrics']>;
 }

@@ -7,6 +7,7 @@ import { campaignDecider } from './campaign/index.ts';
 import { CONTEXTUAL_BUNDLES } from './contextual-bundles/contextual-bundle.ts';
 import { CONVERSION_PIXELS } from './conversion-pixels/conversion-pixel.ts';
 import { creativeDecider } from './creative/index.ts';
+import { scanDecider } from './creative-scan/index.ts';
 import { CREATIVE_FOLDERS } from './creative-folders/creative-folder.ts';
 import { itemsFold } from './filter-lists/fold-items.ts';
 import { FILTER_LIST } from './filter-lists/index.ts';
@@ -34,6 +35,7 @@ export const campaignFolds: readonly StreamFold[] = [
     const { userId, fields, approved, isActive, isDeleted } = creative;
     return { userId, approved, isActive, isDeleted, ...fields };
   }),
+  streamFold('creative-scan', scanDecider, ({ scan }) => (scan ? { ...scan } : undefined)),
   streamFold('media-asset', mediaAssetDecider, ({ asset }) => (asset ? { ...asset } : undefined)),
   resourceFold(AUDIENCES.definition),
   resourceFold(CONTEXTUAL_BUNDLES.definition),

@@ -1,8 +1,9 @@
 import { type PackageMigrations, statements } from '@marquee/kit/read-store/migrations';
 
+import { SCAN_QUEUE_STATEMENTS } from './creative-scan/queue.ts';
 import { ITEM_UPLOAD_STATEMENTS } from './item-uploads/tables.ts';
 
-/** Ids that follow from a command, and files of items on their way: PostgreSQL schema `campaigns`. */
+/** Ids that follow from a command, files of items on their way, and the queue of scans: PostgreSQL schema `campaigns`. */
 export const campaignsMigrations: PackageMigrations = {
   package: 'campaigns',
   steps: {
@@ -16,5 +17,6 @@ export const campaignsMigrations: PackageMigrations = {
       )`,
     ),
     'campaigns-0002-item-uploads': statements(...ITEM_UPLOAD_STATEMENTS),
+    'campaigns-0003-creative-scans': statements(...SCAN_QUEUE_STATEMENTS),
   },
 };

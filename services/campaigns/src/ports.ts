@@ -1,5 +1,4 @@
 import type { AlertWindowDays } from '@marquee/schemas/alert-rule/fields';
-import type { Scan } from '@marquee/schemas/creative/views';
 import type { OptimizationSubject } from '@marquee/schemas/optimization-rule/rules';
 import type { OptimizationRuleFields } from '@marquee/schemas/optimization-rule/fields';
 import type { PixelHit } from '@marquee/schemas/conversion-pixel/hits';
@@ -40,6 +39,11 @@ export type UsableDealsPort = (userId: number, ids: readonly number[]) => Promis
 /** Whether the directory knows a country by this code, ISO 3166-1 alpha-3. */
 export type IsCountryPort = (iso3: string) => boolean;
 
+/** What a thousand impressions cost at least in a country (ISO 3166-1 alpha-3), nano-dollars, and its English name. */
+export type CountryMinPricePort = (
+  iso3: string,
+) => { readonly name: string; readonly minCpmNanos: bigint } | undefined;
+
 /** English name of an IAB category; undefined for a code that the dictionary does not know. */
 export type CategoryNamePort = (code: string) => string | undefined;
 
@@ -60,14 +64,6 @@ export interface LinkCheck {
 /** Follows a link as a browser would, without ever touching an address that is not public. Never rejects. */
 export interface LinkChecker {
   check(url: string): Promise<LinkCheck>;
-}
-
-/** A third party that scans creatives for malware and the like. */
-export interface ScannerPort {
-  /** As moderators know it. */
-  readonly name: string;
-  /** What it found; a creative that it has not scanned is absent. */
-  resultsOf(creativeIds: readonly number[]): Promise<ReadonlyMap<number, Scan>>;
 }
 
 /** What a campaign did recently; see reporting. */

@@ -14,6 +14,8 @@ import { composeBudgetGroups } from './budget-groups/module.ts';
 import type { CampaignCommands } from './campaign/commands.ts';
 import { createCampaignCommands } from './campaign/writer.ts';
 import { createCreativeCommands, createKnownCreatives, type CreativeCommands } from './creative/commands.ts';
+import type { CreativeScanCommands } from './creative-scan/commands.ts';
+import { composeScans } from './creative-scan/compose.ts';
 import type { FilterListCommands } from './filter-lists/commands.ts';
 import { createFilterListsModule } from './filter-lists/module.ts';
 import type { BlacklistCommands } from './global-blacklist/commands.ts';
@@ -26,6 +28,7 @@ import { createModerationChecks } from './creative/moderation-checks.ts';
 import { creativeRoutes } from './creative/routes.ts';
 import { dashboardRoutes } from './read-models/attention/routes.ts';
 import { createNodeLinkChecker } from './link-checker/node-link-checker.ts';
+import { creativeScanRoutes } from './creative-scan/routes.ts';
 import { createInspector } from './media/inspector.ts';
 import { createItemUploads } from './item-uploads/module.ts';
 import { createMediaCommands, type MediaCommands } from './media/commands.ts';
@@ -62,6 +65,7 @@ import { createFollowUps } from './reactors/follow-ups.ts';
 import { createReferences, usableOf } from './resource/usable-ids.ts';
 
 export { campaignsMigrations } from './migrations.ts';
+export { domainsIn } from './creative-scan/scanner/malware-domains.ts';
 export type { Actor } from './actor.ts';
 export type { CampaignsConfig } from './config.ts';
 export type { CampaignsDeps } from './deps.ts';
@@ -79,7 +83,6 @@ export type {
   LinkChecker,
   ReferenceKind,
   ReferencesPort,
-  ScannerPort,
   StatsPort,
 } from './ports.ts';
 
@@ -95,7 +98,7 @@ export interface CampaignsService extends Service, RunningCampaigns {
   ): Promise<ReadonlyMap<number, readonly string[]>>;
   /** What campaigns and creatives are called, deleted ones too. */
   readonly names: ReturnType<typeof createNames>;
-  readonly commands: CampaignCommands & CreativeCommands & MediaCommands;
+  readonly commands: CampaignCommands & CreativeCommands & MediaCommands & CreativeScanCommands;
   readonly filterLists: FilterListCommands;
   readonly globalBlacklist: BlacklistCommands;
   /** Writes to what campaigns name beside creatives and filter lists. */
@@ -127,19 +130,16 @@ const ALERTS_EVERY_MS = 60_000;
 
 /** Campaigns, creatives and their media: what advertisers buy and show, moderated by admins. */
 export function createCampaignsService(config: CampaignsConfig, deps: CampaignsDeps): CampaignsService {
-  const { readStore, mediaStore } = deps;
+  const { eventStore, readStore, mediaStore } = deps;
   const modules = composeModules(config, deps);
   const { targetingResources, filterLists, blacklist } = modules;
   const inspector = createInspector();
   const mediaCommands = createMediaCommands({
-    eventStore: deps.eventStore,
-    ids: deps.ids,
-    mediaStore,
-    inspector,
+    ...{ eventStore, ids: deps.ids, mediaStore, inspector },
   });
   const campaignCommands = composeCampaignCommands(deps, modules);
   const creativeCommands = composeCreativeCommands(config, deps, modules, campaignCommands, mediaCommands);
-  const commands = { ...campaignCommands, ...creativeCommands, ...mediaCommands };
+  const commands = { ...campaignCommands, ...creativeCommands, ...mediaCommands, ...modules.scans.commands };
   const ruleRunner = composeRuleRunner(config, deps, modules, campaignCommands);
   const itemUploads = composeItemUploads(deps, modules);
   const performanceMonitor = composePerformanceMonitor(config, deps, campaignCommands);
@@ -171,6 +171,7 @@ export function createCampaignsService(config: CampaignsConfig, deps: CampaignsD
     workers: [
       composeFollowUps(deps, modules, campaignCommands),
       ...modules.alerts.workers,
+      ...modules.scans.workers,
       itemUploads.worker,
       ...(ruleRunner ? [ruleRunner] : []),
       ...(performanceMonitor ? [performanceMonitor] : []),
@@ -186,7 +187,12 @@ type Modules = ReturnType<typeof composeModules>;
 
 /** The resources that campaigns name beside creatives, and the read models of all. */
 function composeModules(
-  { publicEdgeUrl, freshnessTimeoutMs = FRESHNESS_MS, alertsEveryMs = ALERTS_EVERY_MS }: CampaignsConfig,
+  {
+    publicEdgeUrl,
+    freshnessTimeoutMs = FRESHNESS_MS,
+    alertsEveryMs = ALERTS_EVERY_MS,
+    scanning = {},
+  }: CampaignsConfig,
   deps: CampaignsDeps,
 ) {
   const { eventStore, readStore, vault } = deps;
@@ -216,6 +222,7 @@ function composeModules(
     ...{ ...shared, clock, everyMs: alertsEveryMs, groupBudgets },
     ...{ figures: deps.alertFigures, noBidReason: deps.noBidReason, ownCampaigns: campaigns.ownOf },
   });
+  const scans = composeScans(scanning, deps, { observing, clock });
   const creativeFolders = createCreativeFolders(shared, createCreativesQuery(readStore).countByFolder);
   const { audiences, conversionPixels, contextualBundles, optimizationRules } = targetingResources;
   const named = [
@@ -230,19 +237,26 @@ function composeModules(
   ] as const;
   const projectors: readonly Projector[] = [
     campaignsProjector,
-    createProjector({ ...projecting, readModel: creativesReadModel }),
-    createProjector({ ...projecting, readModel: ownersReadModel }),
-    createProjector({ ...projecting, readModel: mediaAssetsReadModel }),
-    createProjector({ ...projecting, readModel: ruleActionsReadModel }),
+    ...otherProjectors(projecting),
     ...named.map(({ projector }) => projector),
     ...alerts.projectors,
   ];
   return {
     ...{ observing, owners, campaigns, keyedIds, fresh, isDeletedAccount },
     ...{ targetingResources, creativeFolders, filterLists, blacklist },
-    ...{ alerts, budgetGroups, groupBudgets, named, campaignsProjector, projectors },
+    ...{ alerts, budgetGroups, groupBudgets, named, campaignsProjector, projectors, scans },
   };
 }
+
+type Projecting = Pick<CampaignsDeps, 'eventStore' | 'readStore' | 'logger' | 'metrics'>;
+
+/** Read models that nothing else is made with. */
+const otherProjectors = (projecting: Projecting): readonly Projector[] => [
+  createProjector({ ...projecting, readModel: creativesReadModel }),
+  createProjector({ ...projecting, readModel: ownersReadModel }),
+  createProjector({ ...projecting, readModel: mediaAssetsReadModel }),
+  createProjector({ ...projecting, readModel: ruleActionsReadModel }),
+];
 
 /** Filter lists, and what names them or is named beside them: rules fill lists, and a list says which rules do. */
 function composeNamed({
@@ -298,6 +312,8 @@ function composeCampaignCommands(deps: CampaignsDeps, modules: Modules): Campaig
       ),
     countryOfCity: deps.countryOfCity,
     isCountry: deps.isCountry,
+    countryMinPrice: deps.countryMinPrice ?? (() => undefined),
+    mayBidLess: (userId) => modules.owners.mayBidLess(userId),
     namesFrom: (...asked) => modules.campaigns.namesFrom(...asked),
     seen: seenBy(modules),
     isDeletedAccount: modules.isDeletedAccount,
@@ -402,9 +418,8 @@ function composeRoutes(
     ...{ creatives: createCreativesQuery(readStore), stats: deps.stats, day: deps.day },
     learnedShares: deps.learnedShares ?? { find: async () => undefined },
     moderationChecks: createModerationChecks({
-      ...{ linkChecker, clock, scanner: deps.scanner },
+      ...{ linkChecker, clock, scans: modules.scans },
       uploadsAt: uploadsAt(media, publicUrl),
-      onScannerFailure: (error) => deps.logger?.warn({ err: error }, 'creatives go without their scans'),
     }),
   };
   const attention = createAttentionQuery({
@@ -417,6 +432,7 @@ function composeRoutes(
     ...creativeRoutes('own', context),
     ...creativeRoutes('all', context),
     ...checkRoutes(context),
+    ...creativeScanRoutes(context, modules.scans.commands),
     ...dashboardRoutes(attention),
     ...named.flatMap(({ routes }) => routes),
     ...modules.alerts.routes,

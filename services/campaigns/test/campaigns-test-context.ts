@@ -98,6 +98,7 @@ export async function createCampaignsTestContext(
       vault,
       countryOfCity: (id) => COUNTRIES.get(id),
       isCountry,
+      scanLinks: async () => ({ findings: [], isComplete: true }),
       ...deps,
       mediaStore,
     },

@@ -2,7 +2,7 @@ import { sampleEvent } from '@marquee/kit/testing/samples';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import type { CreativeFolderView } from '@marquee/schemas/creative-folder/views';
 import type { CreativeChecks } from '@marquee/schemas/creative/checks';
-import type { CreativeView, Scan } from '@marquee/schemas/creative/views';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import {
@@ -17,17 +17,8 @@ import {
 
 let context: CampaignsTestContext;
 const checked: string[] = [];
-const scans = new Map<number, Scan>();
-let scannerAnswers = true;
 beforeAll(async () => {
   context = await createCampaignsTestContext({
-    scanner: {
-      name: 'Stub scanner',
-      resultsOf: async () => {
-        if (!scannerAnswers) throw new Error('The scanner is away.');
-        return scans;
-      },
-    },
     linkChecker: {
       check: async (url) => {
         checked.push(url);
@@ -635,30 +626,6 @@ describe('checks', () => {
     ]);
     expect(found.markup).toBeNull();
     expect(Date.parse(found.checkedAt)).toBeGreaterThan(Date.parse(made.createdAt) - 1);
-    checked.length = 0;
-  });
-
-  it('show what the scanner found, and say when it found nothing yet or is away', async () => {
-    const { id } = await context.creative();
-    const check = async () =>
-      (
-        (await context.call('POST', `/admin/creatives/${id}/check`, undefined, ADMIN)).body
-          .data as CreativeChecks
-      ).scanner;
-    const tmtOf = async () => ((await context.call('GET', `/creatives/${id}`)).body.data as CreativeView).tmt;
-    expect(await check()).toEqual({ name: 'Stub scanner', state: 'not-scanned', result: null });
-    expect((await tmtOf()).hitType).toBeNull();
-    const scan = {
-      ...{ tagName: 'Parasol', hitType: 'malware', urgency: 'high', confidence: '0.9' },
-      ...{ comment: null, incidentUrl: 'https://scanner.example/1' },
-    };
-    scans.set(id, scan);
-    expect(await check()).toEqual({ name: 'Stub scanner', state: 'scanned', result: scan });
-    expect(await tmtOf()).toEqual(scan);
-    scannerAnswers = false;
-    expect(await check()).toEqual({ name: 'Stub scanner', state: 'unavailable', result: null });
-    expect((await tmtOf()).hitType).toBeNull();
-    scannerAnswers = true;
     checked.length = 0;
   });
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
     services: [
       createDictionaryService({
         geoIp: { countryOf: (ip) => COUNTRY_OF[ip] },
-        clientConfig: { edgeUrl: 'http://edge.example', version: '0.1.0', captcha: null },
+        clientConfig: { edgeUrl: 'http://edge.example', version: '0.1.0', captcha: null, hasIvtPixel: false },
       }),
     ],
     // Nothing here writes: sealing and waiting have nothing to do.

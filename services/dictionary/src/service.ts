@@ -8,6 +8,7 @@ import { createGeoDirectory, type GeoDirectory } from './geo/directory.ts';
 import { geoRoutes } from './geo/routes.ts';
 
 export { createGeoDirectory, type GeoDirectory } from './geo/directory.ts';
+export { countryMinPrice } from './geo/country-min-price.ts';
 export { CODE_NAMES } from './reference/code-names.ts';
 export { categoryName } from './reference/iab-categories.ts';
 export { GEONAMES_ATTRIBUTION } from './geo/geo-data.ts';

@@ -14,11 +14,22 @@ export interface GuardedGetOptions {
   /** Default: the system's resolver. */
   readonly addressesOf?: AddressesOf;
   readonly userAgent: string;
+  /** Reads so much of the answer's body at most. Default: none of it. */
+  readonly bodyMaxBytes?: number;
 }
 
 export type GetResult =
   /** `location`: where a redirect leads, as it was sent. */
-  | { readonly kind: 'answered'; readonly status: number; readonly location: string | undefined }
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly location: string | undefined;
+      /** Its begin, as UTF-8, where `bodyMaxBytes` asks for it. */
+      readonly body?: string;
+      /** Media type and `content-disposition`, lower case; empty without. */
+      readonly contentType?: string;
+      readonly disposition?: string;
+    }
   /** The URL is not http or https, or its host leads where it may not. */
   | { readonly kind: 'forbidden' }
   /** `reason` names no URL, host or address: they may name a person, and reasons reach the log. */
@@ -29,7 +40,8 @@ const HEADERS_MAX_BYTES = 16_384;
 
 /**
  * Calls a URL that a stranger chose without reaching the private network (SSRF): http and https only, every address of
- * its host must be allowed, see `checkedLookup`. Redirects are an answer and are not followed; the body is never read.
+ * its host must be allowed, see `checkedLookup`. Redirects are an answer and are not followed; no more of the body is read than is
+ * asked for.
  */
 export const guardedGet = (text: string, options: GuardedGetOptions): Promise<GetResult> =>
   guardedCall(text, { method: 'GET', headers: { accept: '*/*' } }, options);
@@ -84,7 +96,7 @@ function reasonOf(error: unknown): string {
 function send(
   url: URL,
   { method, headers: own, body }: Call,
-  { timeoutMs, userAgent, lookup }: GuardedGetOptions & { readonly lookup: LookupFunction },
+  { timeoutMs, userAgent, lookup, bodyMaxBytes = 0 }: GuardedGetOptions & { readonly lookup: LookupFunction },
 ): Promise<GetResult> {
   return new Promise((done, fail) => {
     const { request } = url.protocol === 'https:' ? https : http;
@@ -96,9 +108,27 @@ function send(
       headers: { ...own, 'user-agent': userAgent },
       lookup,
     });
-    sent.on('response', ({ statusCode = 0, headers }) => {
-      done({ kind: 'answered', status: statusCode, location: headers.location });
-      sent.destroy();
+    let isAnswered = false;
+    sent.on('response', (response) => {
+      isAnswered = true;
+      const { statusCode: status = 0, headers } = response;
+      const answer = { kind: 'answered', status, location: headers.location } as const;
+      if (bodyMaxBytes === 0) {
+        done(answer);
+        sent.destroy();
+        return;
+      }
+      readBody(response, bodyMaxBytes)
+        .then((body) =>
+          done({
+            ...answer,
+            body,
+            contentType: headers['content-type']?.toLowerCase() ?? '',
+            disposition: headers['content-disposition']?.toLowerCase() ?? '',
+          }),
+        )
+        .catch(fail)
+        .finally(() => sent.destroy());
     });
     // Node gives up an answer to another protocol without an error.
     sent.on('upgrade', ({ statusCode = 0 }, socket) => {
@@ -106,7 +136,21 @@ function send(
       socket.destroy();
     });
     sent.on('error', fail);
-    sent.on('close', () => fail(new Error('the connection was closed without an answer')));
+    sent.on('close', () => {
+      if (!isAnswered) fail(new Error('the connection was closed without an answer'));
+    });
     sent.end(body);
   });
+}
+
+/** The begin of a body. @throws when the connection ends before the body does */
+async function readBody(response: http.IncomingMessage, maxBytes: number): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    parts.push(part.subarray(0, maxBytes - bytes));
+    bytes += part.length;
+    if (bytes >= maxBytes) break;
+  }
+  return Buffer.concat(parts).toString('utf8');
 }

@@ -43,6 +43,7 @@ const ENTITIES = new Set([
   'campaign',
   'creative',
   'creative-folder',
+  'creative-scan',
   'payment',
   'user',
   'ssp-endpoint',

@@ -17,6 +17,8 @@ export const NOTIFICATION_TYPES = {
   campaign_disapproved: { mailSetting: 'creativeApprovalNotification' },
   creative_decision_undone: { mailSetting: 'creativeApprovalNotification' },
   campaign_decision_undone: { mailSetting: 'creativeApprovalNotification' },
+  creative_malware: { mailSetting: null },
+  creative_malware_cleared: { mailSetting: 'creativeApprovalNotification' },
   campaign_stopped: { mailSetting: 'zeroBudgetNotification' },
   rule_notified: { mailSetting: null },
   campaign_at_loss: { mailSetting: 'zeroBudgetNotification' },
@@ -31,7 +33,7 @@ export const NOTIFICATION_TYPES = {
 } as const satisfies Record<
   string,
   {
-    /** Null: always mailed, because a rule of the owner or a ticket asked for it. */
+    /** Null: always mailed, because a rule of the owner or a ticket asked for it, or because it cannot wait. */
     readonly mailSetting: keyof UserSettings | null;
     /** It repeats what staff wrote about the person. */
     readonly isSealed?: true;
@@ -54,6 +56,8 @@ export const NOTIFIED_EVENTS = [
   'CreativeApproved',
   'CreativeDisapproved',
   'CreativeDecisionUndone',
+  'CreativeScanned',
+  'CreativeScanCleared',
   'CampaignApproved',
   'CampaignDisapproved',
   'CampaignDecisionUndone',
@@ -118,6 +122,8 @@ type OfModerated = EventOf<
   | 'CreativeApproved'
   | 'CreativeDisapproved'
   | 'CreativeDecisionUndone'
+  | 'CreativeScanned'
+  | 'CreativeScanCleared'
   | 'CampaignApproved'
   | 'CampaignDisapproved'
   | 'CampaignDecisionUndone'
@@ -139,6 +145,9 @@ function moderatedContent(event: OfModerated, name: string): Content | undefined
       );
       return creative('creative_decision_undone', COLORS[now.approved], creativeId, text);
     }
+    case 'CreativeScanned':
+    case 'CreativeScanCleared':
+      return scanContent(event, { id: event.data.creativeId, name });
     case 'CampaignDecisionUndone': {
       const { campaignId, ...now } = event.data;
       const text = messageIn(({ campaignDecisionUndone }) =>
@@ -153,6 +162,20 @@ function moderatedContent(event: OfModerated, name: string): Content | undefined
     case 'CampaignRuleApplied':
       return ruleContent(event, { id: event.data.campaignId, name });
   }
+}
+
+/** Malware stops a creative, and a clearance lets it bid again; other scans are no news. */
+function scanContent(
+  event: EventOf<'CreativeScanned' | 'CreativeScanCleared'>,
+  named: Named,
+): Content | undefined {
+  if (event.type === 'CreativeScanCleared') {
+    const text = messageIn(({ malwareCleared }) => malwareCleared(named));
+    return creative('creative_malware_cleared', 'green', named.id, text);
+  }
+  if (event.data.verdict !== 'malware') return undefined;
+  const text = messageIn(({ malwareFound }) => malwareFound(named));
+  return creative('creative_malware', 'red', named.id, text);
 }
 
 /** Of a decision that was undone: what holds again. */
@@ -247,8 +270,16 @@ function balanceContent(
   }
 }
 
-/** The notification of an event for admins, about a loss that its owner does not see, if any. */
+/** The notification of an event for admins, about a loss that its owner does not see and about malware, if any. */
 export function adminContentOf(event: NotifiedEvent, name: string): Content | undefined {
+  if (event.type === 'CreativeScanned' && event.data.verdict === 'malware') {
+    const { creativeId: id, userId } = event.data;
+    return {
+      notificationType: 'creative_malware',
+      message: messageIn(({ malwareFoundOf }) => malwareFoundOf({ id, name }, userId)),
+      data: { color: 'red', route: '/admin/creatives/{id}/edit', route_params: { id } },
+    };
+  }
   if (event.type !== 'CampaignStopped' || event.data.cause !== 'stop-loss') return undefined;
   const { campaignId, userId, lossNanos = 0n } = event.data;
   return {

@@ -43,6 +43,8 @@ function streamOf(event: NotifiedEvent): string | undefined {
     case 'CreativeApproved':
     case 'CreativeDisapproved':
     case 'CreativeDecisionUndone':
+    case 'CreativeScanned':
+    case 'CreativeScanCleared':
       return `creative-${event.data.creativeId}`;
     case 'CampaignApproved':
     case 'CampaignDisapproved':

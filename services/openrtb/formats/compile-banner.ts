@@ -30,6 +30,17 @@ const [PIXEL_START_JSON, PIXEL_END_JSON] = [inJson(PIXEL_START), inJson(PIXEL_EN
 const pixelInJson = ({ impressionInHtml }: BidUrls): string =>
   PIXEL_START_JSON + impressionInHtml + PIXEL_END_JSON;
 
+/**
+ * The markup of a bid with another image that counts its impression: before it where ours is before it, else after it.
+ * @param admJson what a `BannerTemplate` made
+ */
+export function withPixel(admJson: string, url: string): string {
+  const pixel = inJson(PIXEL_START + escapeHtml(url) + PIXEL_END);
+  return admJson.startsWith(`"${PIXEL_START_JSON}`)
+    ? `"${pixel}${admJson.slice(1)}`
+    : `${admJson.slice(0, -1)}${pixel}"`;
+}
+
 /** Prepares what the exchange puts on the page: the advertiser's markup, and the impression pixel. */
 export function compileBanner(part: BannerPart): BannerTemplate {
   switch (part.admType) {

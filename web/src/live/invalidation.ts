@@ -8,6 +8,7 @@ const DERIVED: Readonly<Record<string, readonly string[]>> = {
   campaign: ['campaign', 'dashboard'],
   creative: ['creative', 'campaign', 'dashboard'],
   'creative-folder': ['creative'],
+  'creative-scan': ['creative', 'creative-checks'],
   payment: ['payment', 'dashboard'],
   user: ['user', 'profile', 'dashboard'],
 };

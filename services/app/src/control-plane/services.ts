@@ -1,11 +1,5 @@
-import path from 'node:path';
-
 import { createAccountsService, type AccountsService } from '@marquee/accounts';
-import { createOutboxMailer } from '@marquee/adapters/mail/outbox-mailer';
-import { createSmtpMailer } from '@marquee/adapters/mail/smtp-mailer';
 import { createMaxmindGeoIp } from '@marquee/adapters/maxmind/geo-ip';
-import { createPostgresIdAllocator } from '@marquee/adapters/postgres/id-allocator';
-import { createPostgresPersonalDataVault } from '@marquee/adapters/postgres/personal-data-vault';
 import { createAudienceCounts, createAudiencesService } from '@marquee/audiences';
 import {
   type AuditService,
@@ -17,7 +11,12 @@ import {
 import { createEdgeFigures, type EdgeFigures } from '@marquee/bid-diagnostics';
 import { createBillingService, type BillingService } from '@marquee/billing';
 import { createCampaignsService, type CampaignsService } from '@marquee/campaigns';
-import { categoryName, createDictionaryService, createGeoDirectory } from '@marquee/dictionary';
+import {
+  categoryName,
+  countryMinPrice,
+  createDictionaryService,
+  createGeoDirectory,
+} from '@marquee/dictionary';
 import { createIngesterService, type IngesterService } from '@marquee/ingester';
 import type { AccessRecorder } from '@marquee/kit/http/access-recorder';
 import { forgetAnswers } from '@marquee/adapters/postgres/idempotency';
@@ -25,7 +24,6 @@ import type { Authenticator } from '@marquee/kit/http/principal';
 import type { Mailer } from '@marquee/kit/mail/port';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { Parking } from '@marquee/kit/projector/parked';
-import { createSteadyClock } from '@marquee/kit/runtime/clock';
 import type { Service } from '@marquee/kit/runtime/service';
 import { createLiveService, type LiveService } from '@marquee/live';
 import { createNotificationsService, type NotificationsService } from '@marquee/notifications';
@@ -46,11 +44,14 @@ import { campaignFigures } from './campaign-figures.ts';
 import type { Engines } from './engines.ts';
 import { createCompetingCampaigns } from './competing-campaigns.ts';
 import { bidsOfClickIds } from './bids-of-click-ids.ts';
+import { readMalwareDomains } from './malware-domains.ts';
 import { createTestConversion } from './test-conversion.ts';
 import { edgeOrigin } from '../settings/edge-origin.ts';
 import type { Secrets } from '../settings/secrets.ts';
 import type { Settings } from '../settings/settings.ts';
 import { paymentMethods } from './payment-methods.ts';
+import { basicsOf } from './basics.ts';
+import { createMailer } from './mailer.ts';
 import { spendSinkOf } from './spend-sink.ts';
 import { composeSupport } from './support.ts';
 import { trafficOfToday } from './traffic-of-today.ts';
@@ -99,19 +100,6 @@ interface GraphParts extends Composition {
   /** Version of the product. */
   readonly version: string;
 }
-
-/** What nearly every service asks for. */
-const basicsOf = ({ engines, logger, metrics }: Composition) => ({
-  eventStore: engines.eventStore,
-  readStore: engines.readStore,
-  ids: createPostgresIdAllocator(engines.readStore),
-  vault: createPostgresPersonalDataVault(engines.readStore),
-  clock: createSteadyClock({
-    onStep: (stepMs) => logger.warn({ stepMs }, 'the clock of this machine was set; its time is followed'),
-  }),
-  logger,
-  metrics,
-});
 
 /** Services receive functions that look up the other services when they are called, after all are created. */
 class ServiceGraph implements ComposedServices {
@@ -335,11 +323,15 @@ class ServiceGraph implements ComposedServices {
 
   #createCampaigns(): CampaignsService {
     const { settings, engines } = this.#parts;
-    const { publicUrl, publicEdgeUrl, stopLoss } = settings;
+    const { publicUrl, publicEdgeUrl, stopLoss, creativeScannerUrl } = settings;
+    const malwareDomains = readMalwareDomains(settings.malwareDomainsFile);
     const { reporting } = this;
     const areFiguresCurrent = () => this.ingester.isCurrent();
     return createCampaignsService(
-      { publicUrl, publicEdgeUrl, stopLoss },
+      {
+        ...{ publicUrl, publicEdgeUrl, stopLoss },
+        scanning: { malwareDomains, scannerUrl: creativeScannerUrl },
+      },
       {
         ...this.#basics,
         ...campaignFigures(reporting, engines.readStore),
@@ -357,6 +349,7 @@ class ServiceGraph implements ComposedServices {
         inventoryMatches: reporting.inventoryMatches,
         countryOfCity: (geonameId) => this.#geo.cityById(geonameId)?.iso3,
         isCountry: (iso3) => this.#geo.country(iso3)?.iso3 === iso3,
+        countryMinPrice: (iso3) => countryMinPrice(this.#geo, iso3),
         usableDeals: (userId, ids) => this.supply.usableDeals(userId, ids),
       },
     );
@@ -396,7 +389,12 @@ class ServiceGraph implements ComposedServices {
       createDictionaryService({
         geoIp,
         geo: this.#geo,
-        clientConfig: { edgeUrl: settings.publicEdgeUrl, version, captcha: null },
+        clientConfig: {
+          edgeUrl: settings.publicEdgeUrl,
+          version,
+          captcha: null,
+          hasIvtPixel: settings.ivtPixelUrl !== undefined,
+        },
       }),
       this.notifications,
       this.support,
@@ -429,13 +427,3 @@ const parkingsOf = (services: readonly Service[]): readonly Parking[] =>
   services
     .flatMap((service) => [...(service.projectors ?? []), ...service.workers])
     .flatMap(({ parking }) => (parking ? [parking] : []));
-
-function createMailer(settings: Settings): Mailer {
-  return settings.smtpUrl === undefined
-    ? createOutboxMailer({ folder: path.join(settings.dataDir, 'outbox'), from: settings.mailFrom })
-    : createSmtpMailer({
-        url: settings.smtpUrl,
-        from: settings.mailFrom,
-        requiresTls: settings.production,
-      });
-}

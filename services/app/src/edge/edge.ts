@@ -160,6 +160,7 @@ async function createServices(
       readers: identity.readers,
       hasPredecessor: identity.hasPredecessor,
       marginBps: settings.platformMarginPercent * BPS_A_PERCENT,
+      ivtPixelUrl: settings.ivtPixelUrl,
       warmUpMaxMs: WARM_UP_MAX_MS,
     },
     {

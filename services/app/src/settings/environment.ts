@@ -6,6 +6,7 @@ import {
   type ServerUrlOptions,
 } from '@marquee/adapters/choose/server-url';
 import { createAddressList } from '@marquee/kit/outbound/address-list';
+import { unknownMacroMessage } from '@marquee/schemas/macros/unknown-macros';
 import * as v from 'valibot';
 
 const whole = (name: string, least: number, most: number) => {
@@ -205,6 +206,19 @@ export const environment = v.object({
       ),
     ),
     '',
+  ),
+  CREATIVE_SCANNER_URL: v.optional(
+    urlOf('CREATIVE_SCANNER_URL', ['https:', 'http:'], 'https://scanner.example.com/scan'),
+  ),
+  MALWARE_DOMAINS_FILE: v.optional(v.string()),
+  IVT_PIXEL_URL: v.optional(
+    v.pipe(
+      urlOf('IVT_PIXEL_URL', ['https:'], 'https://ivt.example.com/p?c={campaign_id}&id={click_id}'),
+      v.check(
+        (url) => unknownMacroMessage(url) === undefined,
+        'IVT_PIXEL_URL has a macro that is not known; those are {campaign_id}, {creative_id}, {ssp_id}, {click_id} and the others of the product.',
+      ),
+    ),
   ),
   MARKETING_FORM_URL: v.optional(
     urlOf('MARKETING_FORM_URL', ['http:', 'https:'], 'https://forms.example.com/submit'),

@@ -45,6 +45,12 @@ export interface Settings {
   readonly stopLoss: { readonly leastNanos: bigint; readonly events: number };
   /** What the platform keeps of the clicks (CPC) and actions (CPAg) that it expects to charge. */
   readonly platformMarginPercent: number;
+  /** Pixel against invalid traffic in the markup of accounts that carry one; undefined: none do. */
+  readonly ivtPixelUrl: string | undefined;
+  /** A scanner of creatives beside the product's own; undefined: it scans alone. */
+  readonly creativeScannerUrl: string | undefined;
+  /** File with hosts that are known for malware, one a line, beside those that the product knows. */
+  readonly malwareDomainsFile: string | undefined;
   /** How long the fact store keeps what grows with traffic: see `RetentionDays`. */
   readonly retention: { readonly facts: number; readonly bids: number };
   /** Days that the access log is kept. */
@@ -132,6 +138,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     trustProxy: listOf(e.TRUST_PROXY),
     trustedDeviceProxies: listOf(e.TRUSTED_DEVICE_PEERS),
     marketingFormUrl: e.MARKETING_FORM_URL,
+    ivtPixelUrl: e.IVT_PIXEL_URL,
+    creativeScannerUrl: e.CREATIVE_SCANNER_URL,
+    malwareDomainsFile: e.MALWARE_DOMAINS_FILE,
     usdtErc20Address: e.USDT_ERC20_ADDRESS,
     usdtTrc20Address: e.USDT_TRC20_ADDRESS,
     wireInstructions: e.WIRE_INSTRUCTIONS,

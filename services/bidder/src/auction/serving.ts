@@ -4,6 +4,7 @@ import type {
   FrequencyUnknown,
   PricingModel,
 } from '@marquee/schemas/common/campaign-terms';
+import type { MacroTemplate } from '@marquee/schemas/macros/macros';
 
 import type { BidMultipliers } from './bid-multipliers.ts';
 import type { ServingBanner } from './formats/banner/banner-ad.ts';
@@ -94,6 +95,8 @@ export interface PricedCreative extends ServingCreative, CreativePrices {
   readonly categoryCodes: readonly (readonly string[])[];
   /** The same text for creatives that no publisher's rules distinguish. */
   readonly equivalenceClass: string;
+  /** Address of the pixel against invalid traffic that its markup carries; undefined where the account has none. */
+  readonly ivtPixel: MacroTemplate | undefined;
   /** The members of a bid that no request changes, as JSON text without braces. */
   readonly bidFields: string;
 }

@@ -1,5 +1,6 @@
 import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
 import { dollars } from '@marquee/schemas/common/money';
+import { compileMacros, type MacroTemplate } from '@marquee/schemas/macros/macros';
 import { rotationWeight, type LearnedShares } from '@marquee/schemas/campaign/rotation';
 
 import type { ServingCampaign, ServingCreative } from '../auction/serving.ts';
@@ -7,6 +8,7 @@ import type { EligibilityListener } from '../ports/bid-observers.ts';
 import type { RecordedSpend } from '../ports/budget.ts';
 import { BudgetGroups } from './budget-groups.ts';
 import { Deals } from './deals.ts';
+import { CreativeScans, type WithheldReason } from './creative-scans.ts';
 import type { Account, Campaign, Creative, Endpoint } from './entities.ts';
 import { ineligibilityReason } from './entities.ts';
 import { LiveCampaigns } from './live-campaigns.ts';
@@ -17,6 +19,14 @@ import { servingCampaign } from './serving/serving-campaign.ts';
 /** The balance above which an account runs, nano-dollars. */
 export const RUN_MIN_NANOS = dollars(RUN_BALANCE_MIN_DOLLARS);
 
+/** What the platform asks of all bids. */
+export interface PlatformTerms {
+  /** See `ServingTerms`. */
+  readonly marginBps: number;
+  /** Pixel against invalid traffic, of accounts that carry one: an `https:` URL with macros; undefined for none. */
+  readonly ivtPixelUrl?: string | undefined;
+}
+
 /** What the handlers of events change: accounts, campaigns and what they show, and which campaigns may bid. */
 export class CatalogueState {
   readonly campaigns = new Map<number, Campaign>();
@@ -25,12 +35,14 @@ export class CatalogueState {
   readonly deals = new Deals();
   readonly budgetGroups: BudgetGroups;
   readonly media = new MediaIndex();
+  readonly scans = new CreativeScans();
   readonly live: LiveCampaigns;
   readonly ledger: RecordedSpend;
   readonly references: CatalogueReferences;
   readonly #accounts = new Map<number, Account>();
   readonly #campaignsByUser = new Map<number, Set<Campaign>>();
   readonly #marginBps: number;
+  readonly #ivtPixel: MacroTemplate | undefined;
   #learnedShares: ReadonlyMap<number, LearnedShares> = new Map();
   #isReplaying = true;
 
@@ -38,13 +50,14 @@ export class CatalogueState {
     ledger: RecordedSpend,
     listener: EligibilityListener,
     references: CatalogueReferences,
-    marginBps: number,
+    { marginBps, ivtPixelUrl }: PlatformTerms,
   ) {
     this.ledger = ledger;
     this.budgetGroups = new BudgetGroups(ledger);
     this.live = new LiveCampaigns(this.campaigns, listener);
     this.references = references;
     this.#marginBps = marginBps;
+    this.#ivtPixel = ivtPixelUrl === undefined ? undefined : compileMacros(ivtPixelUrl, { isUrl: true });
   }
 
   /** The past is folded: from here on every change is in force at once. */
@@ -76,6 +89,8 @@ export class CatalogueState {
         hasMalware: false,
         isGambling: false,
         isCannabis: false,
+        useUnscanned: false,
+        ivtPx: false,
       };
       this.#accounts.set(userId, account);
     }
@@ -144,29 +159,42 @@ export class CatalogueState {
   #review(campaign: Campaign, nowMs: number): void {
     if (this.#isReplaying) return;
     const account = this.account(campaign.userId);
-    const creatives = this.#creativesOf(campaign);
-    const facts = { hasCreative: creatives.length > 0, areListsKnown: this.references.areKnown(campaign) };
+    const { creatives, withheld } = this.#creativesOf(campaign, account);
+    const areListsKnown = this.references.areKnown(campaign);
+    const facts = { hasCreative: creatives.length > 0, withheld, areListsKnown };
     const reason = ineligibilityReason(campaign, account, facts, nowMs, RUN_MIN_NANOS);
     const prepare = (): ServingCampaign => {
       const audiences = this.references.restrictingAudiences(campaign);
-      return servingCampaign(campaign, creatives, { ...account, marginBps: this.#marginBps }, audiences);
+      const ivtPixel = account.ivtPx ? this.#ivtPixel : undefined;
+      const terms = { ...account, marginBps: this.#marginBps, ivtPixel };
+      return servingCampaign(campaign, creatives, terms, audiences);
     };
     this.live.review(campaign, reason, prepare, nowMs);
   }
 
-  /** The campaign says which creatives are its own, and how they rotate; both must belong to one account. */
-  #creativesOf({ id: campaignId, userId, fields }: Campaign): ServingCreative[] {
-    const serving: ServingCreative[] = [];
+  /**
+   * The campaign says which creatives are its own, and how they rotate; both must belong to one account. Scans withhold some of
+   * them.
+   */
+  #creativesOf(
+    { id: campaignId, userId, fields }: Campaign,
+    { useUnscanned }: Account,
+  ): { readonly creatives: readonly ServingCreative[]; readonly withheld: WithheldReason | undefined } {
+    const creatives: ServingCreative[] = [];
     const learned = this.#learnedShares.get(campaignId);
+    let withheld: WithheldReason | undefined;
     for (const id of fields.creativeIds) {
       const creative = this.creatives.get(id);
-      if (creative?.userId !== userId) continue;
-      for (const form of creative.serving) {
-        const weight = rotationWeight(fields.rotation, form, learned);
-        serving.push(weight === form.weight ? form : { ...form, weight });
-      }
+      if (creative?.userId !== userId || creative.serving.length === 0) continue;
+      const reason = this.scans.withheldReason(id, useUnscanned);
+      if (reason === undefined) {
+        for (const form of creative.serving) {
+          const weight = rotationWeight(fields.rotation, form, learned);
+          creatives.push(weight === form.weight ? form : { ...form, weight });
+        }
+      } else if (withheld !== 'creative-malware') withheld = reason;
     }
-    return serving;
+    return { creatives, withheld };
   }
 }
 

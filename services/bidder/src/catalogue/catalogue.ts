@@ -7,13 +7,14 @@ import type { CampaignIndex } from '../auction/campaign-index.ts';
 import type { EligibilityListener } from '../ports/bid-observers.ts';
 import type { RecordedSpend } from '../ports/budget.ts';
 import { DEFAULT_MARGIN_BPS } from '../running/bidder-config.ts';
-import { CatalogueState } from './catalogue-state.ts';
+import { CatalogueState, type PlatformTerms } from './catalogue-state.ts';
 import type { Campaign, Creative, Endpoint } from './entities.ts';
 import { accountHandlers } from './handlers/accounts.ts';
 import { budgetGroupHandlers } from './handlers/budget-groups.ts';
 import { campaignHandlers } from './handlers/campaigns.ts';
 import type { CatalogueEvent, HandlersOf } from './handlers/catalogue-events.ts';
 import { EventDispatcher } from './handlers/catalogue-events.ts';
+import { creativeScanHandlers } from './handlers/creative-scans.ts';
 import { creativeHandlers } from './handlers/creatives.ts';
 import { referenceHandlers } from './handlers/references.ts';
 import { supplyHandlers } from './handlers/supply.ts';
@@ -27,6 +28,7 @@ const handlersFor = (state: CatalogueState): HandlersOf<CatalogueEvent> => ({
   ...campaignHandlers(state),
   ...budgetGroupHandlers(state),
   ...creativeHandlers(state),
+  ...creativeScanHandlers(state),
   ...referenceHandlers(state),
   ...supplyHandlers(state),
 });
@@ -39,14 +41,13 @@ export class Catalogue {
   readonly #state: CatalogueState;
   readonly #dispatcher: EventDispatcher<CatalogueEvent>;
 
-  /** @param marginBps see `ServingTerms` */
   constructor(
     ledger: RecordedSpend,
     listener: EligibilityListener,
     references: CatalogueReferences,
-    marginBps = DEFAULT_MARGIN_BPS,
+    terms: PlatformTerms = { marginBps: DEFAULT_MARGIN_BPS },
   ) {
-    this.#state = new CatalogueState(ledger, listener, references, marginBps);
+    this.#state = new CatalogueState(ledger, listener, references, terms);
     this.#dispatcher = new EventDispatcher(handlersFor(this.#state));
   }
 

@@ -1,4 +1,5 @@
 import type { CampaignFields } from '@marquee/schemas/campaign/fields';
+import { NOTHING_FOUND } from '@marquee/schemas/creative-scan/result';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
 import type { UserSettings } from '@marquee/schemas/user/events';
 import { describe, expect, it, vi } from 'vitest';
@@ -272,6 +273,84 @@ describe('the catalogue', () => {
     expect(offered(made)).toMatchObject({ live: 0, ineligibility: 'campaign-schedule' });
     made.tick(NOW + 2 * HOUR_MS);
     expect(offered(made)).toEqual(CAME_BACK);
+  });
+
+  describe('scans', () => {
+    const waits = { creativeId: 8, userId: 5 };
+    const fresh: AnyEvent[] = [
+      {
+        type: 'CreativeCreated',
+        data: { ...waits, ...creativeFields(), duplicatedFrom: null, needsScan: true },
+      },
+      { type: 'CreativeApproved', data: waits },
+    ];
+    const scanned = (
+      creativeId: number,
+      verdict: 'good' | 'suspicious' | 'malware' | 'cleared',
+    ): AnyEvent => ({
+      type: 'CreativeScanned',
+      data: { creativeId, userId: 5, verdict, result: NOTHING_FOUND, signature: '' },
+    });
+    const alone = changed({ creativeIds: [8] });
+    const shown = (...events: AnyEvent[]) => {
+      const made = catalogue();
+      for (const event of events) made.apply(event, NOW);
+      const ids = made
+        .index()
+        .campaign(42)
+        ?.creatives.map(({ id }) => id);
+      return { ineligibility: made.eligibilityOf(42), ids };
+    };
+
+    it('let creatives from before there were any bid until one finds malware', () => {
+      expect(shown()).toEqual({ ineligibility: undefined, ids: [7] });
+      expect(after(scanned(7, 'malware'))).toEqual({ ineligibility: 'creative-malware', live: 0 });
+      expect(shown(scanned(7, 'malware'), scanned(7, 'good')).ids).toEqual([7]);
+    });
+
+    it('are waited for by a new creative, without useUnscanned of the account', () => {
+      expect(after(...fresh, alone)).toEqual({ ineligibility: 'creative-unscanned', live: 0 });
+      for (const verdict of ['good', 'suspicious', 'cleared'] as const)
+        expect(shown(...fresh, alone, scanned(8, verdict)).ids).toEqual([8]);
+      expect(shown(...fresh, alone, settings({ useUnscanned: true })).ids).toEqual([8]);
+      const off = [settings({ useUnscanned: true }), settings({ useUnscanned: false })];
+      expect(after(...fresh, alone, ...off).ineligibility).toBe('creative-unscanned');
+      expect(after(...fresh, alone, ...off, scanned(8, 'malware')).ineligibility).toBe('creative-malware');
+    });
+
+    it('withhold one creative and leave the others', () => {
+      const both = changed({ creativeIds: [7, 8] });
+      expect(shown(...fresh, both).ids).toEqual([7]);
+      expect(shown(...fresh, both, scanned(8, 'good'), scanned(7, 'malware')).ids).toEqual([8]);
+    });
+
+    it('hold again when a creative comes back', () => {
+      const back: AnyEvent = {
+        type: 'CreativeRestored',
+        data: {
+          ...waits,
+          ...creativeFields(),
+          approved: 'approved',
+          isActive: true,
+          usedByCampaignIds: [42],
+        },
+      };
+      const deleted: AnyEvent = { type: 'CreativeDeleted', data: waits };
+      expect(after(...fresh, alone, deleted, back).ineligibility).toBe('creative-unscanned');
+      expect(after(...fresh, alone, scanned(8, 'malware'), deleted, back).ineligibility).toBe(
+        'creative-malware',
+      );
+    });
+
+    it('are cleared by staff, which can be undone', () => {
+      const cleared: AnyEvent = {
+        type: 'CreativeScanCleared',
+        data: { creativeId: 7, userId: 5, reason: 'Ours', signature: '' },
+      };
+      const undone: AnyEvent = { type: 'CreativeScanClearanceUndone', data: { creativeId: 7, userId: 5 } };
+      expect(shown(scanned(7, 'malware'), cleared)).toEqual({ ineligibility: undefined, ids: [7] });
+      expect(after(scanned(7, 'malware'), cleared, undone).ineligibility).toBe('creative-malware');
+    });
   });
 
   it('does not show the creative of another account', () => {

@@ -8,6 +8,7 @@ import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
 
 import type { IneligibilityReason } from '@marquee/schemas/traffic/no-bid-reasons';
 import type { ServingCampaign, ServingCreative } from '../auction/serving.ts';
+import type { WithheldReason } from './creative-scans.ts';
 import type { MediaIndex } from './media-index.ts';
 import { creativeForms } from './serving/creative-forms.ts';
 
@@ -25,6 +26,10 @@ export interface Account {
   /** What it advertises; its bids declare it as categories. */
   isGambling: boolean;
   isCannabis: boolean;
+  /** It shows creatives before their first scan. */
+  useUnscanned: boolean;
+  /** Its markup carries the platform's pixel against invalid traffic. */
+  ivtPx: boolean;
 }
 
 export interface Campaign {
@@ -72,16 +77,27 @@ export function servingForms(
   return creativeForms(creative.id, creative.fields, media);
 }
 
+/** What else decides whether a campaign may bid. */
+interface ServingFacts {
+  /** It has a creative that may be shown. */
+  readonly hasCreative: boolean;
+  /** Why its creatives are withheld that otherwise might be shown; undefined where none is. */
+  readonly withheld: WithheldReason | undefined;
+  /**
+   * Lists, audiences and bundles that it names are there. They are rules about who must not, or alone may, be reached: unknown
+   * ones cannot be kept.
+   */
+  readonly areListsKnown: boolean;
+}
+
 /**
  * Why a campaign cannot bid on anything now, in the order in which it is asked; undefined when it can.
- * @param facts `hasCreative`: one that may be shown; `areListsKnown`: lists, audiences and bundles that it names are
- *   there. They are rules about who must not, or alone may, be reached: unknown ones cannot be kept.
  * @param runMinNanos the balance above which an account runs
  */
 export function ineligibilityReason(
   campaign: Campaign,
   account: Account | undefined,
-  { hasCreative, areListsKnown }: { readonly hasCreative: boolean; readonly areListsKnown: boolean },
+  facts: ServingFacts,
   nowMs: number,
   runMinNanos: bigint,
 ): IneligibilityReason | undefined {
@@ -94,6 +110,6 @@ export function ineligibilityReason(
   if (times.startMs !== null && nowMs < times.startMs) return 'campaign-not-started';
   if (times.endMs !== null && nowMs >= times.endMs) return 'campaign-ended';
   if (!isScheduled(times, nowMs)) return 'campaign-schedule';
-  if (!areListsKnown) return 'list-not-available';
-  return hasCreative ? undefined : 'no-servable-creative';
+  if (!facts.areListsKnown) return 'list-not-available';
+  return facts.hasCreative ? undefined : (facts.withheld ?? 'no-servable-creative');
 }

@@ -11,7 +11,7 @@ import type { Registry } from 'prom-client';
 import { bidMessage } from '../bids/bid-message.ts';
 import type { LoggedBid } from '../bids/bid-message.ts';
 import type { BidderConfig, BidderTuning } from './bidder-config.ts';
-import { bidderTuning, longestReservationMs } from './bidder-config.ts';
+import { bidderTuning, DEFAULT_MARGIN_BPS, longestReservationMs } from './bidder-config.ts';
 import type { BidderParts } from '../bidding/bidder.ts';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import { CatalogueFollower } from '../catalogue/follower.ts';
@@ -158,7 +158,8 @@ export class BidderAssembly {
       audienceRules: audiences.rules,
       outside: dspGateway,
     });
-    return new Catalogue(budget.ledger, observers.campaigns, references, this.config.marginBps);
+    const { marginBps = DEFAULT_MARGIN_BPS, ivtPixelUrl } = this.config;
+    return new Catalogue(budget.ledger, observers.campaigns, references, { marginBps, ivtPixelUrl });
   }
 
   #createBidQueue(): BidQueue<LoggedBid> {

@@ -16,6 +16,8 @@ export interface BidderConfig {
   readonly gdprVendorId?: number | undefined;
   /** Basis points that the platform keeps of what clicks (CPC) and actions (CPAg) are expected to be charged. */
   readonly marginBps?: number | undefined;
+  /** Pixel against invalid traffic, of accounts that carry one: an `https:` URL with macros. Default: none. */
+  readonly ivtPixelUrl?: string | undefined;
   /**
    * Longest time for which the bid route is warmed up before the bidder is ready, milliseconds. Default 0: not at all, for tests
    * and whatever bids for a moment.

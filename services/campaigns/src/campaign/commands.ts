@@ -11,6 +11,7 @@ import type { CampaignRejection } from './rejections.ts';
 import type { RuleApplication } from './rule-application/decide.ts';
 import type { Campaign, CampaignState } from './state.ts';
 import type { CountryOfCityPort, IsCountryPort, ReferencesPort } from '../ports.ts';
+import type { MinPriceDeps } from './min-price.ts';
 
 export type CampaignHandled = Handled<CampaignState, CampaignEvent, CampaignRejection>;
 export type CampaignHandler = CommandHandler<
@@ -112,7 +113,7 @@ export interface CampaignCommands {
   campaignAt(target: CampaignTarget & { readonly version: number }): Promise<Campaign | undefined>;
 }
 
-export interface CampaignCommandsDeps {
+export interface CampaignCommandsDeps extends MinPriceDeps {
   readonly eventStore: EventStore;
   readonly ids: Pick<KeyedIds, 'idForCommand'>;
   readonly references: ReferencesPort;

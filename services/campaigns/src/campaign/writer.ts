@@ -25,6 +25,7 @@ import type {
 } from './commands.ts';
 import { type CampaignCommand, MODERATED } from './decide.ts';
 import { campaignDecider, campaignStream, foldCampaign } from './index.ts';
+import { minPriceErrors, minPriceErrorsOfChange } from './min-price.ts';
 import { CAMPAIGN_NOT_FOUND, NAME_TAKEN } from './rejections.ts';
 import type { Campaign, CampaignState } from './state.ts';
 import { UniqueNames } from './unique-names.ts';
@@ -147,7 +148,10 @@ class CampaignWriter {
     command: Creation,
   ): Promise<Extract<CampaignCommand, { type: 'CreateCampaign' }> | Rejected> {
     const fields = campaignResource.create(command.fields);
-    const fieldErrors = await referenceErrors(this.#deps, command.userId, fields);
+    const fieldErrors = [
+      ...(await referenceErrors(this.#deps, command.userId, fields)),
+      ...(await minPriceErrors(this.#deps, command.userId, fields)),
+    ];
     if (fieldErrors.length > 0) return invalidCampaign(fieldErrors);
     const creatives = await this.#deps.knownCreatives(fields.creativeIds);
     const { userId, actor, isActive = true, duplicatedFrom } = command;
@@ -179,7 +183,10 @@ class CampaignWriter {
   }: CampaignChange): Promise<CampaignCommand | Rejected> {
     const today = (await this.find({ campaignId, actor }))?.campaign;
     if (!today) return notFound;
-    const fieldErrors = await referenceErrors(this.#deps, today.userId, patch);
+    const fieldErrors = [
+      ...(await referenceErrors(this.#deps, today.userId, patch)),
+      ...(await minPriceErrorsOfChange(this.#deps, today.userId, today.fields, patch)),
+    ];
     if (fieldErrors.length > 0) return invalidCampaign(fieldErrors);
     const named = patch.creativeIds ?? [];
     const own = patch.creativeType === undefined ? [] : today.fields.creativeIds;

@@ -134,6 +134,17 @@ export function createKnownCreatives(
   };
 }
 
+/** A creative as of now, straight from the event store; undefined when it is deleted, or never was. */
+export function createCreativeReader(
+  eventStore: EventStore,
+): (creativeId: number) => Promise<Creative | undefined> {
+  const handler: CreativeHandler = createCommandHandler({ decider: creativeDecider, eventStore });
+  return async (creativeId) => {
+    const { creative } = (await handler.load(creativeStream(creativeId))).state;
+    return creative?.isDeleted === false ? creative : undefined;
+  };
+}
+
 const knownOf = ({ id, userId, fields }: Creative): KnownCreative => ({
   id,
   userId,

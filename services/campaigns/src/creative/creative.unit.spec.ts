@@ -17,7 +17,7 @@ const banner = sampleBanner({ admBody: '<b>Parasols</b>', admType: 'html' });
 const fields = creativeResource.create({ name: 'Parasol', creativeType: 'banner', banner });
 const created: CreativeEvent = {
   type: 'CreativeCreated',
-  data: { ...identity, ...fields, duplicatedFrom: null },
+  data: { ...identity, ...fields, duplicatedFrom: null, needsScan: true },
 };
 const approved: CreativeEvent = { type: 'CreativeApproved', data: identity };
 const stopped: CreativeEvent = { type: 'CreativeStopped', data: identity };

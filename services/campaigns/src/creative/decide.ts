@@ -163,7 +163,7 @@ function create(command: Extract<CreativeCommand, { type: 'CreateCreative' }>): 
   const identity = { creativeId, userId };
   const created: CreativeEvent = {
     type: 'CreativeCreated',
-    data: { ...identity, ...fields, duplicatedFrom },
+    data: { ...identity, ...fields, duplicatedFrom, needsScan: true },
   };
   return isActive
     ? accept(created)

@@ -9,7 +9,7 @@ const PENDING = { approved: 'pending', disapproveReason: null } as const;
 export function evolveCreative(state: CreativeState, event: CreativeEvent): CreativeState {
   const version = state.version + 1;
   if (event.type === 'CreativeCreated') {
-    const { creativeId, userId, duplicatedFrom: _, ...fields } = event.data;
+    const { creativeId, userId, duplicatedFrom: _, needsScan: _needsScan, ...fields } = event.data;
     return {
       version,
       creative: {

@@ -1,11 +1,13 @@
 import type { CheckedFile, CheckedLink, CreativeChecks } from '@marquee/schemas/creative/checks';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
+import { NOTHING_FOUND } from '@marquee/schemas/creative-scan/result';
+import { scanStateOf } from '@marquee/schemas/creative-scan/state';
 import { isSecureUrl } from '@marquee/schemas/creative/markup';
-import type { Scan } from '@marquee/schemas/creative/views';
 import type { Html5Facts } from '@marquee/schemas/media/html5';
 
-import type { LinkChecker, ScannerPort } from '../ports.ts';
+import type { CreativeScansModule } from '../creative-scan/module.ts';
+import type { LinkChecker } from '../ports.ts';
 import {
   checkedMarkup,
   type CreativeUrl,
@@ -22,13 +24,15 @@ export interface UploadedAsset extends Pick<CheckedFile, 'originName' | 'weight'
 
 export interface ModerationChecksDeps {
   readonly linkChecker: LinkChecker;
-  readonly scanner: ScannerPort | undefined;
+  readonly scans: {
+    readonly commands: Pick<CreativeScansModule['commands'], 'scanOf'>;
+    readonly queue: CreativeScansModule['queue'];
+  };
   /** The uploads of a user behind some URLs; other URLs are absent. */
   readonly uploadsAt: (
     userId: number,
     urls: readonly string[],
   ) => Promise<ReadonlyMap<string, UploadedAsset>>;
-  readonly onScannerFailure: (error: unknown) => void;
   readonly clock: () => Date;
 }
 
@@ -39,41 +43,48 @@ export interface ModerationChecks {
     readonly id: number;
     readonly userId: number;
     readonly fields: CreativeFields;
+    readonly isActive: boolean;
   }): Promise<CreativeChecks>;
-  /** What the scanner found; empty without one, and while it does not answer. */
-  scans(creativeIds: readonly number[]): Promise<ReadonlyMap<number, Scan>>;
 }
 
 export function createModerationChecks(deps: ModerationChecksDeps): ModerationChecks {
-  const { linkChecker, scanner, uploadsAt, clock } = deps;
-  const scanned = async (ids: readonly number[]): Promise<ReadonlyMap<number, Scan> | undefined> => {
-    try {
-      return await scanner?.resultsOf(ids);
-    } catch (error) {
-      deps.onScannerFailure(error);
-      return undefined;
-    }
-  };
+  const { linkChecker, scans, uploadsAt, clock } = deps;
   return {
-    check: async ({ id, userId, fields }) => {
+    check: async ({ id, userId, fields, isActive }) => {
       const urls = urlsOf(fields);
-      const [uploads, scans] = await Promise.all([
+      const [uploads, scan] = await Promise.all([
         uploadsAt(
           userId,
           urls.map(({ url }) => url),
         ),
-        scanned([id]),
+        scanFacts(scans, id, isActive, clock()),
       ]);
       const elsewhere = urls.filter(({ url }) => !uploads.has(url));
       return {
         links: await Promise.all(elsewhere.map((each) => followed(linkChecker, each))),
         files: urls.flatMap((each) => fileOf(each, uploads.get(each.url))),
         ...markupOf(fields, [...uploads.values()]),
-        scanner: scanner === undefined ? null : { name: scanner.name, ...scanOf(scans, id) },
+        scan,
         checkedAt: clock().toISOString(),
       };
     },
-    scans: async (ids) => (await scanned(ids)) ?? new Map(),
+  };
+}
+
+async function scanFacts(
+  { commands, queue }: ModerationChecksDeps['scans'],
+  id: number,
+  isActive: boolean,
+  now: Date,
+): Promise<CreativeChecks['scan']> {
+  const [scan, queued] = await Promise.all([commands.scanOf(id), queue.find(id)]);
+  const requestedAtMs = queued?.requestedAt?.getTime() ?? null;
+  const verdict = scan?.verdict ?? null;
+  return {
+    state: scanStateOf({ isActive, requestedAtMs, verdict }, now.getTime()),
+    result: scan?.result ?? NOTHING_FOUND,
+    isCleared: verdict === 'cleared',
+    scannedAt: queued?.scannedAt?.toISOString() ?? null,
   };
 }
 
@@ -101,13 +112,4 @@ function fileOf(
   if (asset === undefined) return [];
   const { originName, weight, width, height } = asset;
   return [{ purpose, originName, weight, width, height, declared }];
-}
-
-function scanOf(
-  scans: ReadonlyMap<number, Scan> | undefined,
-  id: number,
-): Pick<NonNullable<CreativeChecks['scanner']>, 'state' | 'result'> {
-  if (scans === undefined) return { state: 'unavailable', result: null };
-  const result = scans.get(id) ?? null;
-  return { state: result === null ? 'not-scanned' : 'scanned', result };
 }

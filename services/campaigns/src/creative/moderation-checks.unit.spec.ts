@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { createModerationChecks } from './moderation-checks.ts';
 
-it('says when no scanner is configured, and when it looked', async () => {
+it('says what the last scan found, and when it looked', async () => {
   const checks = createModerationChecks({
     linkChecker: {
       check: async (url) => ({
@@ -11,13 +11,17 @@ it('says when no scanner is configured, and when it looked', async () => {
         ...{ finalUrl: url, redirects: [], message: null },
       }),
     },
-    scanner: undefined,
+    scans: {
+      commands: { scanOf: async () => undefined },
+      queue: { find: async () => undefined },
+    },
     uploadsAt: async () => new Map(),
-    onScannerFailure: () => expect.unreachable(),
     clock: () => new Date('2026-01-01T00:00:00Z'),
   });
-  const found = await checks.check({ id: 1, userId: 5, fields: sampleCreative() });
-  expect(found).toMatchObject({ scanner: null, checkedAt: '2026-01-01T00:00:00.000Z', files: [] });
+  const found = await checks.check({ id: 1, userId: 5, isActive: true, fields: sampleCreative() });
+  expect(found).toMatchObject({
+    scan: { state: 'not scanned', isCleared: false, scannedAt: null },
+    ...{ checkedAt: '2026-01-01T00:00:00.000Z', files: [] },
+  });
   expect(found.links.map(({ purpose }) => purpose)).toEqual(['click', 'image']);
-  expect(await checks.scans([1])).toEqual(new Map());
 });

@@ -255,10 +255,9 @@ async function creativeViews(
   const canSeeClick = canSeeClickOf(scope, principal);
   const ids = rows.map(({ id }) => Number(id));
   const folderIds = rows.flatMap(({ folder_id }) => (folder_id === null ? [] : [Number(folder_id)]));
-  const [owners, campaignsOfCreatives, scans, folders] = await Promise.all([
+  const [owners, campaignsOfCreatives, folders] = await Promise.all([
     ownersFor(context, scope, rows),
     context.campaigns.campaignsOfCreatives(ids),
-    context.moderationChecks.scans(ids),
     context.folders.names([...new Set(folderIds)]),
   ]);
   return rows.map((row) =>
@@ -266,7 +265,7 @@ async function creativeViews(
       stats,
       canSeeClick,
       campaigns: campaignsOfNew ?? campaignsOfCreatives.get(Number(row.id)) ?? [],
-      scan: scans.get(Number(row.id)),
+      now: context.clock(),
       folder: row.folder_id === null ? undefined : folders.get(Number(row.folder_id)),
       owner: owners?.get(Number(row.user_id)),
     }),

@@ -21,5 +21,5 @@ const TIERS = new Map<string, PriceTier>([
   ...TIER_2_COUNTRIES.map((iso2) => [iso2, TIER_2] as const),
 ]);
 
-/** What a thousand impressions cost at least and should be bid at in a country: advice for the campaign form. */
+/** What a thousand impressions cost at least in a country, and what they should be bid at. */
 export const cpmOf = (iso2: string): PriceTier => TIERS.get(iso2) ?? TIER_3;

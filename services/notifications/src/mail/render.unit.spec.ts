@@ -7,8 +7,8 @@ import { linkTo } from './link.ts';
 import { renderMail } from './render.ts';
 
 const SUBJECTS: Localized<RegExp> = {
-  en: /^(Your|A campaign|A support ticket|The decision on your) /,
-  de: /^(Ihre?|Eine Kampagne|Ein Support-Ticket|Die Entscheidung über Ihre?) /,
+  en: /^(Your|A campaign|A creative|A support ticket|The decision on your) /,
+  de: /^(Ihre?|Eine Kampagne|Ein Werbemittel|Ein Support-Ticket|Die Entscheidung über Ihre?) /,
 };
 const GREETINGS: Localized = { en: 'Hello', de: 'Guten Tag' };
 const FOOTERS: Localized = { en: 'You receive this email', de: 'Sie erhalten diese E-Mail' };

@@ -47,6 +47,21 @@ export const MAIL_TEXTS: Readonly<Record<NotificationType, Localized<MailTexts>>
     en: { subject: 'The decision on your campaign was undone', advice: null },
     de: { subject: 'Die Entscheidung über Ihre Kampagne wurde zurückgenommen', advice: null },
   },
+  creative_malware: {
+    en: {
+      subject: 'A creative contains malware',
+      advice: 'The creative’s page says what was found. Change the creative to have it scanned again.',
+    },
+    de: {
+      subject: 'Ein Werbemittel enthält Malware',
+      advice:
+        'Die Seite des Werbemittels zeigt, was gefunden wurde. Ändern Sie das Werbemittel, um es erneut prüfen zu lassen.',
+    },
+  },
+  creative_malware_cleared: {
+    en: { subject: 'Your creative was cleared', advice: null },
+    de: { subject: 'Ihr Werbemittel wurde entlastet', advice: null },
+  },
   campaign_stopped: {
     en: {
       subject: 'Your campaign was stopped',

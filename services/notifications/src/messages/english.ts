@@ -29,6 +29,12 @@ export const ENGLISH: Messages = {
   campaignDisapproved: (campaign, reason) => because(`Campaign ${labelOf(campaign)} was disapproved`, reason),
   creativeDecisionUndone: (creative, now) => undone(`creative ${labelOf(creative)}`, now),
   campaignDecisionUndone: (campaign, now) => undone(`campaign ${labelOf(campaign)}`, now),
+  malwareFound: (creative) =>
+    `A scan found malware in creative ${labelOf(creative)}. It isn’t shown until that is gone.`,
+  malwareFoundOf: (creative, userId) =>
+    `A scan found malware in creative ${labelOf(creative)} of user ${userId}. It isn’t shown.`,
+  malwareCleared: (creative) =>
+    `Creative ${labelOf(creative)} was cleared: what the scan found is no malware. It is shown again.`,
   campaignStopped: (campaign, reason) => `Campaign ${labelOf(campaign)} was stopped. ${reason ?? ''}`.trim(),
   ruleNotified: (campaign, reason) => `Campaign ${labelOf(campaign)} meets a rule. ${reason}.`,
   campaignAtLoss: (campaign, userId, lossNanos) =>

@@ -37,6 +37,12 @@ export const GERMAN: Messages = {
     because(`Die Kampagne ${labelOf(campaign)} wurde abgelehnt`, reason),
   creativeDecisionUndone: (creative, now) => undone(`für das Werbemittel ${labelOf(creative)}`, 'Es', now),
   campaignDecisionUndone: (campaign, now) => undone(`für die Kampagne ${labelOf(campaign)}`, 'Sie', now),
+  malwareFound: (creative) =>
+    `Eine Prüfung hat im Werbemittel ${labelOf(creative)} Malware gefunden. Es wird nicht ausgeliefert, bis sie entfernt ist.`,
+  malwareFoundOf: (creative, userId) =>
+    `Eine Prüfung hat im Werbemittel ${labelOf(creative)} des Nutzers ${userId} Malware gefunden. Es wird nicht ausgeliefert.`,
+  malwareCleared: (creative) =>
+    `Das Werbemittel ${labelOf(creative)} wurde entlastet: Was die Prüfung fand, ist keine Malware. Es wird wieder ausgeliefert.`,
   campaignStopped: (campaign, reason) =>
     `Die Kampagne ${labelOf(campaign)} wurde gestoppt. ${reason ?? ''}`.trim(),
   ruleNotified: (campaign, reason) => `Die Kampagne ${labelOf(campaign)} erfüllt eine Regel. ${reason}.`,

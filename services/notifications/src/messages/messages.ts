@@ -22,6 +22,9 @@ export interface Messages {
   /** @param now what holds again */
   readonly creativeDecisionUndone: (creative: Named, now: Moderation) => string;
   readonly campaignDecisionUndone: (campaign: Named, now: Moderation) => string;
+  readonly malwareFound: (creative: Named) => string;
+  readonly malwareFoundOf: (creative: Named, userId: number) => string;
+  readonly malwareCleared: (creative: Named) => string;
   /** @param reason a sentence of this language; null for none */
   readonly campaignStopped: (campaign: Named, reason: string | null) => string;
   /** @param reason the rule and the figures that met its conditions, in this language */

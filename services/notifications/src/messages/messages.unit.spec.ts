@@ -15,6 +15,9 @@ const CALLS: { readonly [Name in keyof Messages]: (messages: Messages) => string
   creativeDisapproved: (messages) => messages.creativeDisapproved(named, 'Too loud'),
   campaignApproved: (messages) => messages.campaignApproved(named),
   campaignDisapproved: (messages) => messages.campaignDisapproved(named, null),
+  malwareFound: (messages) => messages.malwareFound(named),
+  malwareFoundOf: (messages) => messages.malwareFoundOf(named, 5),
+  malwareCleared: (messages) => messages.malwareCleared(named),
   creativeDecisionUndone: (messages) =>
     messages.creativeDecisionUndone(named, { approved: 'disapproved', reason: 'Too loud' }),
   campaignDecisionUndone: (messages) =>

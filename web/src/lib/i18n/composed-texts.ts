@@ -5,6 +5,7 @@ export const COMPOSED_TEXTS = [
   '{field} must be shorter than or equal to {length} characters.',
   '{field} may hold at most {max} values.',
   '{field} must be greater than {minimum}.',
+  'CPM in {country} must be at least {minimum}.',
   '{field} must be at least {minimum}.',
   '{field} must be at most {maximum}.',
   '{field} must be valid.',

@@ -70,6 +70,20 @@ export const ELIGIBILITY_AND_TARGETING: Readonly<Record<string, NoBidReasonLabel
     meaning: t('A filter list or audience used by the campaign couldn’t be loaded, so it doesn’t bid.'),
     advice: t('Check the campaign’s filter lists and audiences.'),
   },
+  'creative-malware': {
+    stage: 'eligibility',
+    title: t('Malware in the creative'),
+    meaning: t('A scan found malware in its creatives, so they aren’t shown.'),
+    advice: t('The creative page says what was found. Change the creative, or contact support.'),
+    adminAdvice: t('Look at the creative. Clear the scan if it’s a false positive.'),
+  },
+  'creative-unscanned': {
+    stage: 'eligibility',
+    title: t('Creative not scanned yet'),
+    meaning: t('Its creatives wait for their first scan, which takes seconds.'),
+    advice: t('Wait a moment.'),
+    adminAdvice: t('If it lasts, look at the scanner in system health.'),
+  },
   'no-servable-creative': {
     stage: 'eligibility',
     title: t('No active creative'),

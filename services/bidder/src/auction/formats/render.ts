@@ -1,10 +1,12 @@
+import { withPixel } from '@marquee/openrtb/formats/compile-banner';
+import { escapeXml } from '@marquee/schemas/common/escape-markup';
 import { renderPop } from '@marquee/openrtb/formats/render-pop';
 import type { ImpVideo } from '@marquee/openrtb/formats/imp-video';
 import type { Imp } from '@marquee/openrtb/request/bid-request';
 import type { BidUrls } from '@marquee/openrtb/tracking-urls';
 import type { MacroName } from '@marquee/schemas/macros/macros';
 
-import type { ServingAd, ServingCreative } from '../serving.ts';
+import type { PricedCreative, ServingAd } from '../serving.ts';
 import { renderNative } from './native/render-native.ts';
 import { renderVast } from './video/render-vast.ts';
 import type { ServingVideo } from './video/video-ad.ts';
@@ -22,30 +24,35 @@ export interface RenderedAd {
 export const MARKUP_TYPES = { banner: 1, video: 2, audio: 3, native: 4 } as const;
 
 /**
- * The markup of one bid.
+ * The markup of one bid, with the account's pixel against invalid traffic where it has one. A pop and a push ad have no markup
+ * that could carry it.
  * @param value macros of the bid
  */
 export function renderAd(
-  { ad }: ServingCreative,
+  { ad, ivtPixel }: Pick<PricedCreative, 'ad' | 'ivtPixel'>,
   imp: Imp,
   urls: BidUrls,
   value: (name: MacroName) => string | undefined,
   bidId: string,
 ): RenderedAd {
+  const pixelUrl = ivtPixel?.(value);
   switch (ad.kind) {
-    case 'banner':
-      return { admJson: ad.markup(urls, value), members: apiMember(ad, imp.banner?.api) };
+    case 'banner': {
+      const markup = ad.markup(urls, value);
+      const admJson = pixelUrl === undefined ? markup : withPixel(markup, pixelUrl);
+      return { admJson, members: apiMember(ad, imp.banner?.api) };
+    }
     case 'native':
       return imp.native === undefined
         ? NOTHING
         : {
             admJson: JSON.stringify(
-              renderNative(ad, imp.native, urls, value, { isWrapped: imp.native.isWrapped }),
+              renderNative(ad, imp.native, urls, value, { isWrapped: imp.native.isWrapped, pixelUrl }),
             ),
             members: '',
           };
     case 'video':
-      return imp.video === undefined ? NOTHING : renderVideo(ad, imp.video, urls, value, bidId);
+      return imp.video === undefined ? NOTHING : renderVideo(ad, imp.video, urls, value, { bidId, pixelUrl });
     case 'pop':
       return { admJson: JSON.stringify(renderPop(imp.pop?.form ?? 'url', urls.click)), members: '' };
     // A push ad has no markup: its parts go into the feed one by one.
@@ -75,7 +82,7 @@ function renderVideo(
   impVideo: ImpVideo,
   urls: BidUrls,
   value: (name: MacroName) => string | undefined,
-  bidId: string,
+  { bidId, pixelUrl }: { readonly bidId: string; readonly pixelUrl: string | undefined },
 ): RenderedAd {
   const vast = renderVast(ad, impVideo, urls, value, { bidId, trackingUrl: urls.video });
   const { adm, attributes, durationSeconds, protocol } = vast;
@@ -85,5 +92,15 @@ function renderVideo(
     `"protocol":${protocol},` +
     apiMember(ad, impVideo.api) +
     (impVideo.slotInPod === undefined ? '' : `"slotinpod":${impVideo.slotInPod},`);
-  return { admJson: JSON.stringify(adm), members };
+  return { admJson: JSON.stringify(pixelUrl === undefined ? adm : withImpression(adm, pixelUrl)), members };
+}
+
+const IMPRESSION_END = '</Impression>';
+
+/** A VAST document with another address that counts its impression, beside ours. */
+function withImpression(adm: string, url: string): string {
+  const end = adm.indexOf(IMPRESSION_END);
+  if (end === -1) return adm;
+  const at = end + IMPRESSION_END.length;
+  return `${adm.slice(0, at)}<Impression>${escapeXml(url)}</Impression>${adm.slice(at)}`;
 }

@@ -47,6 +47,8 @@ function applySettings(state: CatalogueState, { data }: SettingsEvent, nowMs: nu
     mayBuyPremium: canSeeSspPremium ?? account.mayBuyPremium,
     isGambling: settings.isGamblingAdvert ?? account.isGambling,
     isCannabis: settings.isCannabisAdvert ?? account.isCannabis,
+    ivtPx: settings.ivtPx ?? account.ivtPx,
+    useUnscanned: settings.useUnscanned ?? account.useUnscanned,
   };
   if (!differ(terms, account)) return;
   Object.assign(account, terms);

@@ -3,6 +3,7 @@ import type { BudgetGroupEvent } from '@marquee/schemas/budget-group/events';
 import type { CampaignEvent } from '@marquee/schemas/campaign/events';
 import type { ContextualBundleEvent } from '@marquee/schemas/contextual-bundle/events';
 import type { CreativeEvent } from '@marquee/schemas/creative/events';
+import type { CreativeScanEvent } from '@marquee/schemas/creative-scan/events';
 import type { DealEvent } from '@marquee/schemas/deal/events';
 import type { DspEndpointEvent } from '@marquee/schemas/dsp-endpoint/events';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
@@ -43,6 +44,7 @@ export type CatalogueEvent =
   | CatalogueCampaignEvent
   | BudgetGroupEvent
   | CreativeEvent
+  | CreativeScanEvent
   | MediaAssetEvent
   | ReferenceEvent
   | SupplyEvent;

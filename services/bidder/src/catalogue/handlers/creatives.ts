@@ -22,7 +22,8 @@ export function creativeHandlers(state: CatalogueState): HandlersOf<CreativeEven
   const added = changing(() => undefined);
   return {
     CreativeCreated: (event, nowMs) => {
-      const { creativeId: id, userId } = event.data;
+      const { creativeId: id, userId, needsScan } = event.data;
+      if (needsScan === true) state.scans.expect(id);
       const status = { approval: 'pending', isActive: true, serving: [] } as const;
       state.creatives.set(id, { id, userId, fields: event.data, ...status });
       added(event, nowMs);

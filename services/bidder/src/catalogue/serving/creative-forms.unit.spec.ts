@@ -39,9 +39,14 @@ describe('an HTML5 zip', () => {
       links: urls.map((url) => ({ path: 'index.html', url })),
     };
     const asset = {
-      ...{ mediaType: 'html5', originName: 'Sale.zip', extension: 'zip', contentType: 'application/zip' },
+      ...{
+        mediaType: 'html5' as const,
+        originName: 'Sale.zip',
+        extension: 'zip',
+        contentType: 'application/zip',
+      },
       ...{ storageKey: key, weight: 1, width: 300, height: 250, thumbnailKey: null, video: null, html5 },
-    } as const;
+    };
     media.apply({ type: 'MediaAssetUploaded', data: { mediaAssetId: 1, userId: 5, ...asset } });
     return media;
   };

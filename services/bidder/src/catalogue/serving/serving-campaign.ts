@@ -1,5 +1,6 @@
 import { codesOf, domainsOf, listedDomain } from '@marquee/openrtb/slots/blocks';
 import { offsetMinutes } from '@marquee/schemas/common/time';
+import type { MacroTemplate } from '@marquee/schemas/macros/macros';
 
 import { BidMultipliers } from '../../auction/bid-multipliers.ts';
 import { prepareBidFields } from '../../auction/bid-response.ts';
@@ -17,6 +18,8 @@ export interface ServingTerms extends Pick<
 > {
   /** Basis points that the platform keeps of what clicks and actions are expected to be charged. */
   readonly marginBps: number;
+  /** The pixel that its markup carries; undefined for none. */
+  readonly ivtPixel?: MacroTemplate | undefined;
 }
 
 /** A campaign as the auction sees it. @param audiences those of the campaign's that restrict it */
@@ -85,6 +88,7 @@ function priced(
     ...creative,
     ...prices,
     pricingModel,
+    ivtPixel: terms.ivtPixel,
     topRank: prices.rankMax,
     advertiserDomain,
     blockedByDomains: domainsOf(advertiserDomain),

@@ -10,6 +10,8 @@ const REASONS: Readonly<Record<NoBidReason, string>> = {
   'campaign-ended': 'Kampagne beendet',
   'campaign-schedule': 'außerhalb des Zeitplans',
   'list-not-available': 'Filterliste nicht verfügbar',
+  'creative-malware': 'Malware im Werbemittel',
+  'creative-unscanned': 'Werbemittel noch nicht geprüft',
   'no-servable-creative': 'kein auslieferbares Werbemittel',
   format: 'Format',
   country: 'Land',

@@ -25,15 +25,19 @@ const EVENTS = [
   'CreativeRestored',
   'CreativeFolderDeleted',
   'CreativeFolderRestored',
+  'CreativeScanned',
+  'CreativeScanCleared',
+  'CreativeScanClearanceUndone',
 ] as const;
 type Happened = EventOf<(typeof EVENTS)[number]>;
 type OfFolder = Extract<Happened, { type: 'CreativeFolderDeleted' | 'CreativeFolderRestored' }>;
-type Change = Exclude<Happened, OfFolder | { type: 'CreativeCreated' }>;
+type OfScan = Extract<Happened, { type: `CreativeScan${string}` }>;
+type Change = Exclude<Happened, OfFolder | OfScan | { type: 'CreativeCreated' }>;
 
 /** Every creative, as lists and pages show it. */
 export const creativesReadModel = defineReadModel<CreativesTables>()({
   ...CREATIVES_MODEL,
-  version: 2,
+  version: 3,
   events: EVENTS,
   createTables: createCreativesTables,
   apply: async (event, db) => {
@@ -43,7 +47,7 @@ export const creativesReadModel = defineReadModel<CreativesTables>()({
       return;
     }
     if (event.type === 'CreativeCreated') {
-      const { creativeId, userId, duplicatedFrom: _, ...fields } = event.data;
+      const { creativeId, userId, duplicatedFrom: _, needsScan: _needsScan, ...fields } = event.data;
       await db
         .insertInto('creatives')
         .values({
@@ -58,6 +62,15 @@ export const creativesReadModel = defineReadModel<CreativesTables>()({
         .execute();
       return;
     }
+    if (isOfScan(event)) {
+      // A scan is no version of the creative: an open form would collide with it.
+      await db
+        .updateTable('creatives')
+        .set(scanOf(event))
+        .where('id', '=', BigInt(event.data.creativeId))
+        .execute();
+      return;
+    }
     await db
       .updateTable('creatives')
       .set({ ...changeOf(event), version: event.revision, updated_at: at })
@@ -65,6 +78,25 @@ export const creativesReadModel = defineReadModel<CreativesTables>()({
       .execute();
   },
 });
+
+const isOfScan = (event: Happened): event is OfScan => event.type.startsWith('CreativeScan');
+
+function scanOf(event: OfScan): Updateable<CreativesTable> {
+  switch (event.type) {
+    case 'CreativeScanned': {
+      const { verdict, result } = event.data;
+      return {
+        scan_verdict: verdict,
+        scan_result: JSON.stringify(result),
+        ...(verdict === 'cleared' ? {} : { scan_cleared_reason: null }),
+      };
+    }
+    case 'CreativeScanCleared':
+      return { scan_verdict: 'cleared', scan_cleared_reason: event.data.reason };
+    case 'CreativeScanClearanceUndone':
+      return { scan_verdict: 'malware', scan_cleared_reason: null };
+  }
+}
 
 /** A folder that comes back has again what was in it, and is in no other folder since. */
 async function applyToFolder(

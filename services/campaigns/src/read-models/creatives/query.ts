@@ -18,10 +18,12 @@ import { readModelDb, schemaOf } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { listFields } from '@marquee/kit/resource/listed';
 import { creativeResource, type CreativeFields } from '@marquee/schemas/creative/fields';
-import type { CreativeView, Scan } from '@marquee/schemas/creative/views';
+import { NOTHING_FOUND } from '@marquee/schemas/creative-scan/result';
+import { type ScanState, scanStateOf } from '@marquee/schemas/creative-scan/state';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 import { AD_METRICS } from '@marquee/schemas/queries/ad-metrics';
 import type { AdTotals } from '@marquee/schemas/queries/ad-totals';
-import { type Selectable, sql, type SqlBool } from 'kysely';
+import { type Kysely, type Selectable, sql, type SqlBool } from 'kysely';
 import * as v from 'valibot';
 
 import type { Actor } from '../../actor.ts';
@@ -42,12 +44,16 @@ import { figuresOf, type StatsOptions } from '../stats.ts';
 import { rotatedCreatives, type RotatedRow } from './rotated.ts';
 import { CREATIVES_MODEL, type CreativesTable, type CreativesTables } from './table.ts';
 
-export type CreativeRow = Selectable<CreativesTable>;
+export type CreativeRow = Selectable<CreativesTable> & {
+  /** Since when a scan is waited for; null while none is. */
+  readonly scan_requested_at: Date | null;
+};
 
 const FIELDS: Readonly<Record<string, ListField>> = {
   ...MODERATED_FIELDS,
   ...listFields(creativeResource.fields),
   size: { kind: 'text', searchable: true },
+  scanState: { kind: 'text' },
   width: { kind: 'integer' },
   height: { kind: 'integer' },
 };
@@ -90,6 +96,31 @@ const LISTED: ListSqlOptions = {
   orders: ORDERS,
 };
 
+/** Rows with the scan that is waited for, of the table that the scanner works by, and with `scanStateOf` as SQL has it. */
+const withScans = (db: Kysely<CreativesTables>) =>
+  db
+    .selectFrom('creatives')
+    .leftJoin(
+      sql<{
+        creative_id: bigint;
+        requested_at: Date | null;
+      }>`(select creative_id, requested_at from campaigns.creative_scan_queue)`.as('queued'),
+      (join) => join.onRef('queued.creative_id', '=', 'creatives.id'),
+    )
+    .selectAll('creatives')
+    .select([
+      'queued.requested_at as scan_requested_at',
+      sql<ScanState>`case
+        when scan_verdict = 'malware' then 'malware'
+        when queued.requested_at <= now() - interval '1 hour' then 'scan started hour ago'
+        when queued.requested_at is not null then 'checking'
+        when scan_verdict is null then 'not scanned'
+        when not is_active then 'paused'
+        when scan_verdict = 'good' then 'good'
+        else 'checked'
+      end`.as('scan_state'),
+    ]);
+
 /** Narrows a list before any filter of the client. */
 export interface CreativesOf {
   readonly actor: Actor;
@@ -124,7 +155,7 @@ export interface CreativesQuery {
 export function createCreativesQuery(readStore: ReadStore): CreativesQuery {
   const db = readModelDb<CreativesTables>(readStore, CREATIVES_MODEL);
   const visible = ({ actor, ids, activeOnly }: CreativesOf) => {
-    let query = db.selectFrom('creatives').selectAll().where('deleted_at', 'is', null);
+    let query = db.selectFrom(withScans(db).as('creatives')).selectAll().where('deleted_at', 'is', null);
     if (actor.scope === 'own') query = query.where('user_id', '=', BigInt(actor.userId));
     if (ids) query = query.where(sql<SqlBool>`creatives.id = any(${ids}::bigint[])`);
     return activeOnly ? query.where('status', '=', 'approved') : query;
@@ -158,23 +189,14 @@ export function createCreativesQuery(readStore: ReadStore): CreativesQuery {
 
 export interface CreativeViewExtras extends ModeratedExtras {
   readonly campaigns: readonly CampaignReference[];
-  /** What a third party's scan found; undefined without one. */
-  readonly scan: Scan | undefined;
+  readonly now: Date;
   /** The folder of the row; undefined where that is deleted. */
   readonly folder: FolderName | undefined;
 }
 
-const NOT_SCANNED: Scan = {
-  tagName: null,
-  hitType: null,
-  urgency: null,
-  confidence: null,
-  comment: null,
-  incidentUrl: null,
-};
-
 /** What an answer about a creative is made of. */
-export type ShownCreative = ModeratedRow & Pick<CreativeRow, 'size' | 'folder_id'>;
+export type ShownCreative = ModeratedRow &
+  Pick<CreativeRow, 'size' | 'folder_id' | 'scan_verdict' | 'scan_result' | 'scan_requested_at'>;
 
 /** The newest that is known of a creative: its row, or what a command decided where the tables are behind it. */
 export function newestCreative(
@@ -190,6 +212,10 @@ export function newestCreative(
     ...decidedRow(creative, decided.state.version, decided, seen),
     size,
     folder_id: folderId === null ? null : BigInt(folderId),
+    scan_verdict: seen?.scan_verdict ?? null,
+    scan_result: seen?.scan_result ?? null,
+    // What no table knows yet is about to be scanned.
+    scan_requested_at: seen ? seen.scan_requested_at : new Date(decided.at),
   };
 }
 
@@ -202,7 +228,15 @@ export function creativeViewOf(row: ShownCreative, extras: CreativeViewExtras): 
     size: row.size,
     folderId: extras.folder?.id ?? null,
     folder: extras.folder ?? null,
-    tmt: extras.scan ?? NOT_SCANNED,
+    tmt: row.scan_result ?? NOTHING_FOUND,
+    scanState: scanStateOf(
+      {
+        isActive: row.is_active,
+        requestedAtMs: row.scan_requested_at?.getTime() ?? null,
+        verdict: row.scan_verdict,
+      },
+      extras.now.getTime(),
+    ),
     media: mediaOf(fields),
     campaigns: extras.campaigns.map(({ id: campaignId, name, status }) => ({ id: campaignId, name, status })),
     campaignIds: extras.campaigns.map((campaign) => campaign.id),

@@ -1,5 +1,6 @@
 import type { ReadModel } from '@marquee/kit/projector/read-model';
 import { listColumnsSql } from '@marquee/kit/resource/listed';
+import type { ScanResult, ScanVerdict } from '@marquee/schemas/creative-scan/result';
 import { creativeResource } from '@marquee/schemas/creative/fields';
 import { sql, type ColumnType, type GeneratedAlways, type Kysely, type RawBuilder } from 'kysely';
 
@@ -17,6 +18,11 @@ export interface CreativesTable extends ModeratedColumns {
     RawBuilder<bigint | null> | null | undefined,
     RawBuilder<bigint | null> | number | null
   >;
+  /** What holds of the last scan; null before the first. */
+  scan_verdict: ColumnType<ScanVerdict | null, ScanVerdict | null | undefined, ScanVerdict | null>;
+  scan_result: ColumnType<ScanResult | null, string | null | undefined, string | null>;
+  /** Why staff cleared what was found; null where nothing is cleared. */
+  scan_cleared_reason: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 /** Folders that are deleted: their creatives are in none, for as long as that is so. */
@@ -35,7 +41,10 @@ export async function createCreativesTables(db: Kysely<CreativesTables>): Promis
     ${listColumnsSql(creativeResource.fields, ['name'])},
     size text generated always as (width::text || 'x' || height::text) stored,
     width bigint,
-    height bigint
+    height bigint,
+    scan_verdict text,
+    scan_result jsonb,
+    scan_cleared_reason text
   )`.execute(db);
   await sql`create index creatives_in_folder on creatives (folder_id) where folder_id is not null`.execute(
     db,

@@ -14,6 +14,7 @@ export interface OwnersTable {
   can_see_click: boolean;
   can_see_ssp: boolean;
   can_see_ssp_premium: boolean;
+  may_bid_less: boolean;
   /** IANA zone in which the account counts days. */
   timezone: string;
 }
@@ -24,7 +25,7 @@ export interface OwnersTables {
 /** The names behind user ids, for admins' lists, and what owners may see. */
 export const ownersReadModel = defineReadModel<OwnersTables>()({
   name: 'campaign_owners',
-  version: 4,
+  version: 5,
   events: [
     'UserRegistered',
     'UserPersonalDataChanged',
@@ -43,6 +44,7 @@ export const ownersReadModel = defineReadModel<OwnersTables>()({
       can_see_click boolean not null,
       can_see_ssp boolean not null,
       can_see_ssp_premium boolean not null,
+      may_bid_less boolean not null,
       timezone text not null
     )`.execute(db);
   },
@@ -60,6 +62,7 @@ export const ownersReadModel = defineReadModel<OwnersTables>()({
           can_see_click: settings.canSeeClick,
           can_see_ssp: settings.canSeeSsp,
           can_see_ssp_premium: settings.canSeeSspPremium,
+          may_bid_less: settings.isMinPriceCancellation,
           timezone: settings.timezone,
         })
         .execute();
@@ -91,12 +94,14 @@ function settingsOf({
   canSeeClick,
   canSeeSsp,
   canSeeSspPremium,
+  isMinPriceCancellation,
   timezone,
 }: Settings): Updateable<OwnersTable> | undefined {
   const settings = {
     ...(canSeeClick === undefined ? {} : { can_see_click: canSeeClick }),
     ...(canSeeSsp === undefined ? {} : { can_see_ssp: canSeeSsp }),
     ...(canSeeSspPremium === undefined ? {} : { can_see_ssp_premium: canSeeSspPremium }),
+    ...(isMinPriceCancellation === undefined ? {} : { may_bid_less: isMinPriceCancellation }),
     ...(timezone === undefined ? {} : { timezone }),
   };
   return Object.keys(settings).length === 0 ? undefined : settings;

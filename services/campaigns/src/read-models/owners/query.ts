@@ -6,7 +6,7 @@ import type { ReadStore } from '@marquee/kit/read-store/port';
 import { role as knownRole } from '@marquee/schemas/common/roles';
 import type { ReportingPermissions } from '@marquee/schemas/queries/statistics-rights';
 import type { OwnerView } from '@marquee/schemas/queries/stats';
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import * as v from 'valibot';
 
 import { ownersReadModel, type OwnersTable, type OwnersTables } from './projector.ts';
@@ -18,6 +18,8 @@ export interface OwnersQuery {
   zones(userIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** True for an advertiser who is not deleted. */
   mayOwn(userId: number): Promise<boolean>;
+  /** True for an account that may bid less than the minimum prices of countries. */
+  mayBidLess(userId: number): Promise<boolean>;
   /** True for an account that is deleted; false for one that this model has not seen. */
   isDeleted(userId: number): Promise<boolean>;
   /**
@@ -77,14 +79,8 @@ export function createOwnersQuery(readStore: ReadStore, vault: PersonalDataVault
         .executeTakeFirst();
       return row !== undefined && !row.is_deleted && row.role === 'advert';
     },
-    isDeleted: async (userId) => {
-      const row = await db
-        .selectFrom('owners')
-        .select('is_deleted')
-        .where('user_id', '=', BigInt(userId))
-        .executeTakeFirst();
-      return row?.is_deleted === true;
-    },
+    mayBidLess: (userId) => isSet(db, userId, 'may_bid_less'),
+    isDeleted: (userId) => isSet(db, userId, 'is_deleted'),
     permissionsByUser: async (userIds) => {
       const wanted = [...new Set(userIds)];
       if (wanted.length === 0) return new Map();
@@ -97,6 +93,19 @@ export function createOwnersQuery(readStore: ReadStore, vault: PersonalDataVault
       return new Map(wanted.map((id) => [id, known.get(id) ?? LEAST]));
     },
   };
+}
+
+async function isSet(
+  db: Kysely<OwnersTables>,
+  userId: number,
+  flag: 'may_bid_less' | 'is_deleted',
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('owners')
+    .select(flag)
+    .where('user_id', '=', BigInt(userId))
+    .executeTakeFirst();
+  return row?.[flag] === true;
 }
 
 function viewOf(id: number, personal: string | undefined): OwnerView {

@@ -19,6 +19,7 @@ import type { CreativeScope } from '../calls.ts';
 import type { RejectDialog as RejectDialogPart } from '../commands/reject-dialog.tsx';
 import { useApproveCreative, useDeleteCreative } from '../commands/use-creative-commands.ts';
 import { listHref } from '../paths.ts';
+import { ScanNote } from '../scan/scan-note.tsx';
 import { TypeBadge } from '../type-glyph.tsx';
 import type { EditFormProps } from './edit-form.tsx';
 import classes from './form.module.css';
@@ -52,6 +53,7 @@ export function CreativeEditor({ scope, id }: CreativeEditorProps) {
           data && (
             <span className={classes.badges}>
               <EntityStatus status={data.status} reason={data.disapproveReason} />
+              <EntityStatus kind="scan" status={data.scanState} />
               <TypeBadge type={data.creativeType} />
             </span>
           )
@@ -83,6 +85,7 @@ export function CreativeEditor({ scope, id }: CreativeEditorProps) {
               {scope === 'own' && ` ${t('Changing the ad sends it back to moderation.')}`}
             </Alert>
           )}
+          <ScanNote scope={scope} creative={data} />
           <Suspense fallback={<Skeleton height={560} />}>
             <EditForm key={data.id} scope={scope} creative={data} />
           </Suspense>

@@ -14,6 +14,7 @@ import { trendColumn } from '../../../widgets/entity-list/figures/trend-column.t
 import type { ListColumn } from '../../../widgets/entity-list/resource.ts';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
 import { TypeBadge } from '../type-glyph.tsx';
+import { findingText } from '../scan/finding-text.ts';
 import { STATUS_LABELS } from '../../../widgets/status/advertising-labels.ts';
 import { typeLabel } from '../labels.ts';
 import { CampaignsCell, NameCell, SwitchCell } from './cells.tsx';
@@ -45,6 +46,16 @@ const IDENTITY: readonly Column[] = [
       <EntityStatus status={status} reason={status === 'disapproved' ? disapproveReason : null} />
     ),
     csv: ({ status }) => STATUS_LABELS[status],
+  },
+  {
+    id: 'scan',
+    header: t('Scan'),
+    description: t('What the last scan for malware found.'),
+    sortField: 'scanState',
+    width: 128,
+    priority: 5,
+    cell: ({ scanState, tmt }) => <EntityStatus kind="scan" status={scanState} reason={findingText(tmt)} />,
+    csv: ({ scanState }) => scanState,
   },
   {
     id: 'owner',

@@ -34,6 +34,7 @@ const FILTERS: readonly ListFilterField[] = [
     kind: 'select',
     options: APPROVALS.map((value) => ({ value, label: STATUS_LABELS[value] })),
   },
+  { field: 'scanState', label: t('Scan'), kind: 'multi', options: statusOptions('scan') },
   { field: 'folder', label: t('In a folder'), kind: 'boolean', clause: 'has' },
   { field: 'campaigns', label: t('In a campaign'), kind: 'boolean', clause: 'has' },
   { field: 'updatedAt', label: t('Updated'), kind: 'date-range' },

@@ -1,5 +1,5 @@
 import type { CreativeChecks as Checks } from '@marquee/schemas/creative/checks';
-import type { CreativeView, Scan as ScanView } from '@marquee/schemas/creative/views';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 import { useQuery } from '@tanstack/react-query';
 
 import { t } from '../../../lib/i18n/i18n.ts';
@@ -7,7 +7,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Loader } from '../../../ui/feedback/feedback.tsx';
 import { AsOf } from '../../../widgets/as-of/as-of.tsx';
 import { FindingMark } from '../../../widgets/click-url/click-url-status.tsx';
-import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
+import { ClearScan } from '../scan/clear-scan.tsx';
+import { ScanSummary } from '../scan/scan-summary.tsx';
 import { describeChecks } from './describe-checks.ts';
 import classes from './moderation.module.css';
 import { checksQuery } from './queries.ts';
@@ -28,6 +29,7 @@ export function CreativeChecks({ creative }: { readonly creative: CreativeView }
         )}
         {data !== undefined && <Found checks={data} />}
       </div>
+      {data?.scan.state === 'malware' && <ClearScan creative={creative} />}
       <span className={classes.inline}>
         {data !== undefined && <AsOf at={Date.parse(data.checkedAt)} />}
         <Button
@@ -57,35 +59,7 @@ const Found = ({ checks }: { readonly checks: Checks }) => (
     ))}
     <div className={classes.inline}>
       <strong>{t('Scan')}</strong>
-      <Scan scanner={checks.scanner} />
+      <ScanSummary state={checks.scan.state} result={checks.scan.result} isCleared={checks.scan.isCleared} />
     </div>
   </>
 );
-
-function Scan({ scanner }: Pick<Checks, 'scanner'>) {
-  if (scanner === null) return <span className={classes.quiet}>{t('No scanner is configured')}</span>;
-  const { name, state, result } = scanner;
-  if (result !== null) return <ScanResult name={name} result={result} />;
-  return state === 'unavailable' ? (
-    <FindingMark tone="warning" text={t('{name} doesn’t answer. Try again later.', { name })} />
-  ) : (
-    <span className={classes.quiet}>{t('{name} hasn’t scanned it yet', { name })}</span>
-  );
-}
-
-function ScanResult({ name, result }: { readonly name: string; readonly result: ScanView }) {
-  const { hitType, tagName, urgency, confidence, comment, incidentUrl } = result;
-  const found = [hitType, tagName, urgency, confidence, comment].filter(Boolean);
-  const status = found.length === 0 ? 'good' : /malware/i.test(hitType ?? '') ? 'malware' : 'checked';
-  return (
-    <>
-      <EntityStatus kind="scan" status={status} />
-      {[name, ...found].join(', ')}
-      {incidentUrl !== null && /^https:\/\//.test(incidentUrl) && (
-        <a href={incidentUrl} target="_blank" rel="noopener noreferrer">
-          {t('Incident')}
-        </a>
-      )}
-    </>
-  );
-}

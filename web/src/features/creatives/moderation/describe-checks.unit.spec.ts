@@ -1,3 +1,4 @@
+import { NOTHING_FOUND } from '@marquee/schemas/creative-scan/result';
 import type { CheckedFile, CheckedLink, CreativeChecks } from '@marquee/schemas/creative/checks';
 import { expect, it } from 'vitest';
 
@@ -30,7 +31,7 @@ const partsOf = (over: Partial<CreativeChecks>) =>
     files: [],
     markup: null,
     html5: null,
-    scanner: null,
+    scan: { state: 'good', result: NOTHING_FOUND, isCleared: false, scannedAt: null },
     ...over,
   });
 const described = (over: Partial<CreativeChecks>) =>

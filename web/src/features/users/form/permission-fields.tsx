@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 
 import { t } from '../../../lib/i18n/i18n.ts';
+import { clientConfigQuery } from '../../../lib/client-config.ts';
 import { FormSelect } from '../../../widgets/form/fields/select-field.tsx';
 import { FormSwitch } from '../../../widgets/form/fields/switch-field.tsx';
 import { useFormValue } from '../../../widgets/form/use-form-value.ts';
@@ -16,6 +18,7 @@ export function PermissionFields() {
       <VisibilityFields />
       <PaymentFields />
       <AgreementFields />
+      <BiddingFields />
       <ContentFields />
     </>
   );
@@ -99,6 +102,37 @@ function AgreementFields() {
         name={fieldName('prepay')}
         label={t('Prepays')}
         description={t('Pays in advance. A note for the team; it changes nothing by itself.')}
+      />
+    </FieldGroup>
+  );
+}
+
+function BiddingFields() {
+  const { data: config } = useQuery(clientConfigQuery);
+  return (
+    <FieldGroup title={t('Bidding')}>
+      <FormSwitch
+        name={fieldName('isMinPriceCancellation')}
+        label={t('May bid below country minimums')}
+        description={t(
+          'CPM campaigns are saved although they bid less than the minimum of a country that they target.',
+        )}
+      />
+      <FormSwitch
+        name={fieldName('useUnscanned')}
+        label={t('Shows creatives before their scan')}
+        description={t(
+          'New creatives bid before their first scan, which takes seconds. Malware stops them all the same.',
+        )}
+      />
+      <FormSwitch
+        name={fieldName('ivtPx')}
+        label={t('Invalid traffic pixel')}
+        description={
+          config?.hasIvtPixel === false
+            ? t('No pixel is set up on this installation, so this changes nothing yet.')
+            : t('Banners, native ads and videos carry the pixel that measures invalid traffic.')
+        }
       />
     </FieldGroup>
   );

@@ -22,7 +22,7 @@ export function renderNative(
   impNative: ImpNative,
   urls: BidUrls,
   value: (name: MacroName) => string | undefined,
-  { isWrapped }: { readonly isWrapped: boolean },
+  { isWrapped, pixelUrl }: { readonly isWrapped: boolean; readonly pixelUrl?: string | undefined },
 ): string {
   const isVersion12 = versionOf(impNative.ver) >= 1.2;
   const assets = impNative.assets.flatMap((asset) => {
@@ -32,13 +32,14 @@ export function renderNative(
       { id: asset.id, ...(asset.isRequired ? { required: 1 } : {}), ...content(filled, value, isVersion12) },
     ];
   });
+  const impressionUrls = [urls.impression, ...(pixelUrl === undefined ? [] : [pixelUrl])];
   const native = {
     ver: impNative.ver,
     assets,
     link: { url: urls.click },
     ...(isVersion12 && firesImagePixels(impNative)
-      ? { eventtrackers: [{ event: IMPRESSION, method: IMAGE_PIXEL, url: urls.impression }] }
-      : { imptrackers: [urls.impression] }),
+      ? { eventtrackers: impressionUrls.map((url) => ({ event: IMPRESSION, method: IMAGE_PIXEL, url })) }
+      : { imptrackers: impressionUrls }),
   };
   return JSON.stringify(isWrapped ? { native } : native);
 }

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+
+import type { EventCatalogue, EventsOf } from '../events/catalogue.ts';
+import { SCAN_VERDICTS, scanResult } from './result.ts';
+
+const identity = { creativeId: v.number(), userId: v.number() };
+
+/** Stream `creative-scan-<creative id>`, beside the creative's own: scans and moderation decide without each other. */
+export const creativeScanEvents = {
+  /** A scan found something else than the one before; one that finds the same is no event. */
+  CreativeScanned: {
+    version: 1,
+    data: v.object({
+      ...identity,
+      verdict: v.picklist(SCAN_VERDICTS),
+      result: scanResult,
+      /** The findings that make it malware, so that a clearance holds for them alone; empty without any. */
+      signature: v.string(),
+    }),
+  },
+  /** Staff says that what was found is no malware. It holds until something else is found. */
+  CreativeScanCleared: {
+    version: 1,
+    data: v.object({ ...identity, reason: v.string(), signature: v.string() }),
+  },
+  CreativeScanClearanceUndone: { version: 1, data: v.object(identity) },
+} as const satisfies EventCatalogue;
+export type CreativeScanEvent = EventsOf<typeof creativeScanEvents>;

@@ -1,0 +1,72 @@
+import { specification } from '@marquee/kit/decider/specification';
+import type { CreativeScanEvent } from '@marquee/schemas/creative-scan/events';
+import { NOTHING_FOUND, type ScanVerdict } from '@marquee/schemas/creative-scan/result';
+import { describe, it } from 'vitest';
+
+import type { ScanCommand } from './decide.ts';
+import { scanDecider } from './index.ts';
+
+const { given } = specification(scanDecider);
+const identity = { creativeId: 7, userId: 5 };
+const found = { ...NOTHING_FOUND, tagName: 'crypto-miner', hitType: 'markup' };
+const scanned = (verdict: ScanVerdict, signature = verdict === 'good' ? '' : 'a'): CreativeScanEvent => ({
+  type: 'CreativeScanned',
+  data: { ...identity, verdict, result: verdict === 'good' ? NOTHING_FOUND : found, signature },
+});
+const record = (verdict: 'good' | 'malware', signature?: string): ScanCommand => {
+  const { data } = scanned(verdict, signature) as Extract<CreativeScanEvent, { type: 'CreativeScanned' }>;
+  return { type: 'RecordScan', ...data, verdict };
+};
+const clear: ScanCommand = { type: 'ClearScan', reason: 'Their own library' };
+const undo: ScanCommand = { type: 'UndoScanClearance' };
+const cleared: CreativeScanEvent = {
+  type: 'CreativeScanCleared',
+  data: { ...identity, reason: 'Their own library', signature: 'a' },
+};
+const undone: CreativeScanEvent = { type: 'CreativeScanClearanceUndone', data: identity };
+
+describe('a scan', () => {
+  it('is an event when it finds something else than the one before', () => {
+    given().when(record('good')).then(scanned('good'));
+    given(scanned('good')).when(record('good')).then();
+    given(scanned('good')).when(record('malware')).then(scanned('malware'));
+    given(scanned('malware')).when(record('malware')).then();
+    given(scanned('malware')).when(record('malware', 'b')).then(scanned('malware', 'b'));
+    given(scanned('malware')).when(record('good')).then(scanned('good'));
+  });
+});
+
+describe('a clearance', () => {
+  it('is of malware alone, and once', () => {
+    given(scanned('malware')).when(clear).then(cleared);
+    for (const history of [[], [scanned('good')], [scanned('suspicious')], [scanned('malware'), cleared]])
+      given(...history)
+        .when(clear)
+        .thenRejected({ reason: 'no-malware', type: 'Conflict' });
+  });
+
+  it('holds for what was found, also when that is found again, and for nothing else', () => {
+    const history = [scanned('malware'), cleared];
+    given(...history)
+      .when(record('malware'))
+      .then();
+    given(...history)
+      .when(record('malware', 'b'))
+      .then(scanned('malware', 'b'));
+    given(...history, scanned('good'))
+      .when(record('malware'))
+      .then(scanned('cleared'));
+  });
+
+  it('can be undone, and then the finding counts again', () => {
+    given(scanned('malware'), cleared).when(undo).then(undone);
+    given(scanned('malware'), cleared, undone).when(record('malware')).then();
+    given(scanned('malware'), cleared, undone, scanned('good'))
+      .when(record('malware'))
+      .then(scanned('malware'));
+    for (const history of [[], [scanned('malware')], [scanned('malware'), cleared, undone]])
+      given(...history)
+        .when(undo)
+        .thenRejected({ reason: 'not-cleared' });
+  });
+});

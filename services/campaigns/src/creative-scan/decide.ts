@@ -1,0 +1,58 @@
+import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
+import type { CreativeScanEvent } from '@marquee/schemas/creative-scan/events';
+import type { ScanResult } from '@marquee/schemas/creative-scan/result';
+
+import { SCAN_REJECTIONS, type ScanRejection } from './rejections.ts';
+import type { Scan, ScanStreamState } from './state.ts';
+
+/** What a scan found; staff's clearances are not its affair. */
+export interface ScanOutcome {
+  readonly verdict: 'good' | 'suspicious' | 'malware';
+  readonly result: ScanResult;
+  readonly signature: string;
+}
+
+export type ScanCommand =
+  | ({ readonly type: 'RecordScan'; readonly creativeId: number; readonly userId: number } & ScanOutcome)
+  | { readonly type: 'ClearScan'; readonly reason: string }
+  | { readonly type: 'UndoScanClearance' };
+
+type ScanDecision = Decision<CreativeScanEvent, ScanRejection>;
+
+export function decideScan(command: ScanCommand, { scan }: ScanStreamState): ScanDecision {
+  switch (command.type) {
+    case 'RecordScan':
+      return record(command, scan);
+    case 'ClearScan': {
+      if (scan?.verdict !== 'malware') return reject(SCAN_REJECTIONS['no-malware']);
+      const { creativeId, userId, signature } = scan;
+      return accept({
+        type: 'CreativeScanCleared',
+        data: { creativeId, userId, reason: command.reason, signature },
+      });
+    }
+    case 'UndoScanClearance': {
+      if (scan?.verdict !== 'cleared') return reject(SCAN_REJECTIONS['not-cleared']);
+      const { creativeId, userId } = scan;
+      return accept({ type: 'CreativeScanClearanceUndone', data: { creativeId, userId } });
+    }
+  }
+}
+
+/** A scan that finds what the last one did is no event: daily ones would fill the store. */
+function record(
+  { creativeId, userId, ...found }: Extract<ScanCommand, { type: 'RecordScan' }>,
+  scan: Scan | null,
+): ScanDecision {
+  const { signature, result } = found;
+  const isCleared = found.verdict === 'malware' && scan?.clearedSignature === signature;
+  const verdict = isCleared ? 'cleared' : found.verdict;
+  const isSame =
+    scan !== null &&
+    scan.verdict === verdict &&
+    scan.signature === signature &&
+    JSON.stringify(scan.result) === JSON.stringify(result);
+  return isSame
+    ? accept()
+    : accept({ type: 'CreativeScanned', data: { creativeId, userId, verdict, result, signature } });
+}

@@ -1,0 +1,19 @@
+import type { CreativeScanEvent } from '@marquee/schemas/creative-scan/events';
+
+import type { Scan, ScanStreamState } from './state.ts';
+
+/** Folds an event. The data was parsed when it was read, so nothing is checked here. */
+export function evolveScan(state: ScanStreamState, event: CreativeScanEvent): ScanStreamState {
+  const version = state.version + 1;
+  if (event.type === 'CreativeScanned') {
+    return { version, scan: { ...event.data, clearedSignature: state.scan?.clearedSignature ?? null } };
+  }
+  return { version, scan: state.scan && { ...state.scan, ...clearanceOf(event) } };
+}
+
+const clearanceOf = (
+  event: Exclude<CreativeScanEvent, { type: 'CreativeScanned' }>,
+): Pick<Scan, 'verdict' | 'clearedSignature'> =>
+  event.type === 'CreativeScanCleared'
+    ? { verdict: 'cleared', clearedSignature: event.data.signature }
+    : { verdict: 'malware', clearedSignature: null };

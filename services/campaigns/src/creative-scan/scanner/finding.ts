@@ -1,0 +1,41 @@
+import { NOTHING_FOUND } from '@marquee/schemas/creative-scan/result';
+import type { FindingTag } from '@marquee/schemas/creative-scan/tags';
+import { FINDING_COMMENTS } from '@marquee/schemas/creative-scan/tags';
+
+import type { ScanOutcome } from '../decide.ts';
+
+/** Where something was found. */
+export type FindingPlace = 'markup' | 'link' | 'landing-page';
+
+/** Something that a scan found. */
+export interface Finding {
+  readonly tag: FindingTag;
+  /** It is malware; otherwise people should look at it. */
+  readonly isMalware: boolean;
+  readonly place: FindingPlace;
+  /** The address that it is about; null for code. */
+  readonly url: string | null;
+}
+
+/** Malware first; the first finding is what people read. */
+export function outcomeOf(findings: readonly Finding[]): ScanOutcome {
+  const malware = findings.filter(({ isMalware }) => isMalware);
+  const [first] = malware.length > 0 ? malware : findings;
+  if (first === undefined) return { verdict: 'good', result: NOTHING_FOUND, signature: '' };
+  const { tag, place, url } = first;
+  const strength = first.isMalware ? 'high' : 'low';
+  return {
+    verdict: first.isMalware ? 'malware' : 'suspicious',
+    result: {
+      tagName: tag,
+      hitType: place,
+      urgency: strength,
+      confidence: strength,
+      comment: FINDING_COMMENTS[tag],
+      incidentUrl: url,
+    },
+    signature: [...new Set(malware.map((one) => `${one.tag} ${one.place} ${one.url ?? ''}`.trim()))]
+      .sort()
+      .join('\n'),
+  };
+}

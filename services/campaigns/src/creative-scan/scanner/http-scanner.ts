@@ -1,0 +1,66 @@
+import { guardedPost, type GuardedGetOptions } from '@marquee/kit/outbound/guarded-get';
+import { scanResult } from '@marquee/schemas/creative-scan/result';
+import type { CreativeFields } from '@marquee/schemas/creative/fields';
+import * as v from 'valibot';
+
+import { urlsOf } from '../../creative/check-subjects.ts';
+import type { ScanOutcome } from '../decide.ts';
+import { markupOf } from './scan-content.ts';
+
+/** A third party that scans creatives. */
+export interface ExternalScanner {
+  /** @throws Error when it gives no answer that can be read: it is asked again later */
+  scan(creative: { readonly id: number; readonly fields: CreativeFields }): Promise<ScanOutcome>;
+}
+
+export interface HttpScannerOptions extends Pick<GuardedGetOptions, 'addressesOf' | 'isAllowedAddress'> {
+  readonly url: string;
+  /** Default 10,000. */
+  readonly timeoutMs?: number;
+}
+
+const ANSWER_MAX_BYTES = 64 * 1024;
+
+const line = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2_000))), null);
+
+/** What it answers: a verdict, and the fields of `tmt`. */
+const answerBody = v.object({
+  verdict: v.picklist(['good', 'suspicious', 'malware']),
+  ...v.object({
+    tagName: line,
+    hitType: line,
+    urgency: line,
+    confidence: line,
+    comment: line,
+    incidentUrl: line,
+  }).entries,
+});
+
+/** Asks a scanner over HTTP: a POST of the creative's markup and links as JSON, answered with its verdict. */
+export const createHttpScanner = ({
+  url,
+  timeoutMs = 10_000,
+  ...guard
+}: HttpScannerOptions): ExternalScanner => ({
+  scan: async ({ id, fields }) => {
+    const links = urlsOf(fields).map(({ purpose, url: link }) => ({ purpose, url: link }));
+    const body = JSON.stringify({
+      creativeId: id,
+      creativeType: fields.creativeType,
+      markup: markupOf(fields),
+      links,
+    });
+    const answer = await guardedPost(
+      url,
+      { headers: {}, body },
+      { ...guard, timeoutMs, userAgent: 'Marquee creative scan', bodyMaxBytes: ANSWER_MAX_BYTES },
+    );
+    if (answer.kind !== 'answered') throw new Error(`the scanner could not be reached (${answer.kind})`);
+    if (answer.status !== 200) throw new Error(`the scanner answered with status ${answer.status}`);
+    const { verdict, ...found } = v.parse(answerBody, JSON.parse(answer.body ?? ''));
+    const result = v.parse(scanResult, found);
+    const signature =
+      verdict === 'malware' ? `external ${result.tagName ?? ''} ${result.incidentUrl ?? ''}` : '';
+    return { verdict, result, signature };
+  },
+});

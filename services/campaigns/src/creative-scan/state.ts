@@ -1,0 +1,20 @@
+import type { ScanResult, ScanVerdict } from '@marquee/schemas/creative-scan/result';
+
+/** What holds of a creative's last scan. */
+export interface Scan {
+  readonly creativeId: number;
+  readonly userId: number;
+  readonly verdict: ScanVerdict;
+  readonly result: ScanResult;
+  readonly signature: string;
+  /** The signature that staff cleared; null while none is. */
+  readonly clearedSignature: string | null;
+}
+
+export interface ScanStreamState {
+  /** Revision of the stream's last event, -1 before the first. */
+  readonly version: number;
+  readonly scan: Scan | null;
+}
+
+export const initialScanState: ScanStreamState = { version: -1, scan: null };

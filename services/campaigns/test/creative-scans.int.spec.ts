@@ -1,0 +1,201 @@
+import { eventWriter } from '@marquee/kit/testing/event-writer';
+import { sampleCreative } from '@marquee/schemas/creative/samples';
+import { NOTHING_FOUND } from '@marquee/schemas/creative-scan/result';
+import type { ScanState } from '@marquee/schemas/creative-scan/state';
+import { HOUR_MS } from '@marquee/schemas/common/time';
+import type { CreativeView } from '@marquee/schemas/creative/views';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { createScanQueue } from '../src/creative-scan/queue.ts';
+import {
+  ADMIN,
+  banner,
+  type CampaignsTestContext,
+  createCampaignsTestContext,
+} from './campaigns-test-context.ts';
+
+let context: CampaignsTestContext;
+let external: () => Promise<'good' | 'malware'>;
+const landing = new Set<string>();
+beforeAll(async () => {
+  context = await createCampaignsTestContext({
+    scanLinks: async ({ name }) => ({
+      findings: landing.has(name)
+        ? [{ tag: 'crypto-miner', isMalware: true, place: 'landing-page', url: 'https://a.example/' }]
+        : [],
+      isComplete: true,
+    }),
+    externalScanner: {
+      scan: async () => {
+        const verdict = await external();
+        return { verdict, result: { ...NOTHING_FOUND, comment: 'By the other one' }, signature: verdict };
+      },
+    },
+  });
+  await context.register(5, 'Anne', 'Archer');
+});
+afterAll(async () => {
+  await context.dispose();
+});
+beforeEach(() => {
+  external = async () => 'good';
+});
+
+const MALWARE = { ...banner, admBody: '<script>top.location = "https://win.example/"</script>' };
+const viewOf = async (id: number) =>
+  (await context.call('GET', `/creatives/${id}`)).body.data as CreativeView;
+const stateOf = async (id: number) => (await viewOf(id)).scanState;
+const settled = (id: number, state: ScanState) =>
+  expect.poll(() => stateOf(id), { timeout: 5_000 }).toBe(state);
+const listed = async (state: ScanState) => {
+  const path = `/creatives?perPage=100&where[scanState]=${encodeURIComponent(state)}`;
+  const rows = (await context.call('GET', path)).body.data as CreativeView[];
+  return rows.map(({ id }) => id);
+};
+const queueTable = () => context.readStore.db.withTables<{ creative_scan_queue: object }>();
+const setQueue = async (id: number, set: string) => {
+  await sql`update campaigns.creative_scan_queue set ${sql.raw(set)} where creative_id = ${id}`.execute(
+    queueTable(),
+  );
+};
+const admin = (id: number, action: string, body?: object, who = ADMIN) =>
+  context.call('POST', `/admin/creatives/${id}/${action}`, body, who);
+
+describe('scans of creatives', () => {
+  it('come at once, and find nothing in ordinary ones', async () => {
+    const made = await context.creative();
+    expect(made.scanState).toBe('checking');
+    await settled(made.id, 'good');
+    const { tmt, version } = await viewOf(made.id);
+    expect([tmt, version]).toEqual([NOTHING_FOUND, 0]);
+  });
+
+  it('stop malware, which staff clears with a reason and takes back', async () => {
+    const { id } = await context.creative({ banner: MALWARE });
+    await settled(id, 'malware');
+    expect((await viewOf(id)).tmt).toMatchObject({
+      tagName: 'auto-redirect',
+      hitType: 'markup',
+      urgency: 'high',
+    });
+    expect(await listed('malware')).toContain(id);
+    expect((await admin(id, 'clear-scan', { reason: 'x' }, 'user:5:advert')).status).toBe(403);
+    expect((await admin(id, 'clear-scan', {})).body.errors).toEqual([
+      { field: 'reason', message: 'Reason is required.' },
+    ]);
+    expect((await admin(id, 'undo-scan-clearance')).status).toBe(409);
+    const cleared = await admin(id, 'clear-scan', { reason: 'A game that we know.' });
+    expect([cleared.status, (cleared.body.data as CreativeView).version]).toEqual([200, 0]);
+    await settled(id, 'checked');
+    expect((await admin(id, 'clear-scan', { reason: 'Again' })).status).toBe(409);
+    const checks = (await admin(id, 'check')).body.data as { scan: object };
+    expect(checks.scan).toMatchObject({ state: 'checked', isCleared: true });
+    expect((await admin(id, 'undo-scan-clearance')).status).toBe(200);
+    await settled(id, 'malware');
+    expect((await admin(4_711, 'clear-scan', { reason: 'None' })).status).toBe(404);
+  });
+
+  it('come again with a change, and let go what is gone', async () => {
+    const { id } = await context.creative({ banner: MALWARE });
+    await settled(id, 'malware');
+    const body = { name: 'Parasol', creativeType: 'banner', banner };
+    expect((await context.call('PUT', `/creatives/${id}`, body)).status).toBe(200);
+    await settled(id, 'good');
+    expect((await context.call('PUT', `/creatives/${id}`, { ...body, banner: MALWARE })).status).toBe(200);
+    await settled(id, 'malware');
+  });
+
+  it('look behind links, and say what another scanner found', async () => {
+    landing.add('Behind');
+    const behind = await context.creative({ name: 'Behind' });
+    await settled(behind.id, 'malware');
+    expect((await viewOf(behind.id)).tmt).toMatchObject({ hitType: 'landing-page' });
+    external = async () => 'malware';
+    const other = await context.creative();
+    await settled(other.id, 'malware');
+    expect((await viewOf(other.id)).tmt.comment).toBe('By the other one');
+  });
+
+  it('wait for another scanner that does not answer, and do not hold the creative meanwhile', async () => {
+    external = async () => {
+      throw new Error('away');
+    };
+    const { id } = await context.creative();
+    await expect
+      .poll(async () => (await context.service.commands.scanOf(id))?.verdict, { timeout: 5_000 })
+      .toBe('good');
+    expect(await stateOf(id)).toBe('checking');
+    external = async () => 'good';
+    await settled(id, 'good');
+  });
+
+  it('come to creatives from before there were any', async () => {
+    const identity = { creativeId: 900_001, userId: 5 };
+    await eventWriter(context.eventStore)('creative-900001', {
+      type: 'CreativeCreated',
+      data: { ...identity, ...sampleCreative({ name: 'Older' }), duplicatedFrom: null },
+    });
+    await expect.poll(async () => (await viewOf(900_001))?.scanState, { timeout: 5_000 }).toBe('good');
+  });
+});
+
+it('is in one state for a page and for a filter of the list', async () => {
+  const { id } = await context.creative();
+  await settled(id, 'good');
+  const hourAgo = `now() - interval '${HOUR_MS + 1_000} milliseconds'`;
+  const agree = async (state: ScanState) => {
+    expect(await stateOf(id)).toBe(state);
+    expect(await listed(state)).toContain(id);
+  };
+  // Far in the future, so that no worker takes it.
+  await setQueue(id, `due_at = now() + interval '1 day', requested_at = now()`);
+  await agree('checking');
+  await setQueue(id, `requested_at = ${hourAgo}`);
+  await agree('scan started hour ago');
+  await setQueue(id, 'requested_at = null');
+  await agree('good');
+  expect((await context.call('PATCH', `/creatives/${id}`, { isActive: false })).status).toBe(200);
+  await agree('paused');
+});
+
+describe('the queue of scans', () => {
+  // Of creatives that are not there, taken by no worker because their day is far away.
+  const at = (ms: number) => new Date(Date.UTC(2040, 0, 1) + ms);
+  const queue = () => createScanQueue(context.readStore);
+  const claimed = async (ms: number) =>
+    (await queue().claim('content', 1_000, at(ms))).filter(({ user_id }) => user_id === 77n);
+
+  it('gives a creative to one process, to another one when that is gone, and again when it changed meanwhile', async () => {
+    await queue().request({ creativeId: 800_001, userId: 77 }, at(0));
+    const [first] = await claimed(1);
+    expect(first).toMatchObject({ creative_id: 800_001n, requests: 1n });
+    expect(await claimed(2)).toEqual([]);
+    expect(await claimed(60_002)).toHaveLength(1);
+    await queue().request({ creativeId: 800_001, userId: 77 }, at(60_003));
+    await queue().advance(first!, at(60_004));
+    const [again] = await claimed(60_005);
+    expect(again).toMatchObject({ requests: 2n, stage: 'content' });
+    await queue().retry(again!, at(70_000));
+    expect(await claimed(69_999)).toEqual([]);
+    expect(await claimed(70_000)).toMatchObject([{ attempts: 1 }]);
+    await queue().remove(800_001);
+  });
+
+  it('finds what is due by its index', async () => {
+    const db = queueTable();
+    await sql`insert into campaigns.creative_scan_queue (creative_id, user_id, due_at)
+      select 1000000 + i, 78, timestamptz '2050-01-01' + i * interval '1 minute'
+      from generate_series(1, 20000) as i`.execute(db);
+    await sql`analyze campaigns.creative_scan_queue`.execute(db);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain
+      select creative_id from campaigns.creative_scan_queue
+      where stage = 'content' and due_at <= timestamptz '2041-01-01'
+        and (claimed_until is null or claimed_until < now())
+      order by due_at limit 20 for update skip locked`.execute(db);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('Index Scan using creative_scan_queue_due');
+    expect(plan).not.toMatch(/Seq Scan|Sort/);
+    await sql`delete from campaigns.creative_scan_queue where user_id = 78`.execute(db);
+  });
+});
