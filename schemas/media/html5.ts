@@ -55,9 +55,6 @@ export const html5Facts = v.object({
 });
 export type Html5Facts = v.InferOutput<typeof html5Facts>;
 
-/** Below the origin of the product: `/media/html5/<key>/<path>`. */
-export const HTML5_PATH = '/media/html5';
-
 const ADDRESS = /^https?:\/\/[^/?#]+\/media\/html5\/([0-9a-f]{32})\/[^?#]+\.html?$/i;
 
 /** Key of the HTML5 ad behind an address; undefined for any other address. */
@@ -65,6 +62,3 @@ export const html5KeyIn = (address: string): string | undefined => ADDRESS.exec(
 
 /** What the ad does with `clickTag`: the convention of the IAB's HTML5 guide (6.2). */
 export const CLICK_TAG = 'clickTag';
-
-/** Rights of an HTML5 ad, as the attribute of its frame and as the policy that its files are served with. */
-export const HTML5_SANDBOX = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';

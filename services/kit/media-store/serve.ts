@@ -1,4 +1,4 @@
-import { HTML5_PATH, HTML5_SANDBOX } from '@marquee/schemas/media/html5';
+import { HTML5_PATH, HTML5_SANDBOX } from '@marquee/schemas/common/html5';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { isFolderKey, keyInFolder } from './folders.ts';

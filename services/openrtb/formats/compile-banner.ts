@@ -1,5 +1,6 @@
 import { escapeHtml } from '@marquee/schemas/common/escape-markup';
-import { CLICK_TAG, HTML5_SANDBOX } from '@marquee/schemas/media/html5';
+import { HTML5_SANDBOX } from '@marquee/schemas/common/html5';
+import { CLICK_TAG } from '@marquee/schemas/media/html5';
 import type { MacroName } from '@marquee/schemas/macros/macros';
 import { compileMacros } from '@marquee/schemas/macros/macros';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';

@@ -2,7 +2,8 @@ import { MACRO_SAMPLES } from '@marquee/schemas/macros/macro-samples';
 import { expandMacros, type MacroValues } from '@marquee/schemas/macros/macros';
 import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
 import { parseSize } from '@marquee/schemas/creative/markup';
-import { CLICK_TAG, HTML5_SANDBOX, html5KeyIn } from '@marquee/schemas/media/html5';
+import { HTML5_SANDBOX } from '@marquee/schemas/common/html5';
+import { CLICK_TAG, html5KeyIn } from '@marquee/schemas/media/html5';
 
 type Maybe<T> = T | null | undefined;
 

@@ -38,16 +38,12 @@ describe('an HTML5 zip', () => {
       files: [{ path: 'index.html', contentType: 'text/html', weight: 1 }],
       links: urls.map((url) => ({ path: 'index.html', url })),
     };
-    const asset = {
-      ...{
-        mediaType: 'html5' as const,
-        originName: 'Sale.zip',
-        extension: 'zip',
-        contentType: 'application/zip',
-      },
-      ...{ storageKey: key, weight: 1, width: 300, height: 250, thumbnailKey: null, video: null, html5 },
+    const data = {
+      ...{ mediaAssetId: 1, userId: 5, mediaType: 'html5' as const, originName: 'Sale.zip' },
+      ...{ extension: 'zip', contentType: 'application/zip', storageKey: key, weight: 1 },
+      ...{ width: 300, height: 250, thumbnailKey: null, video: null, html5 },
     };
-    media.apply({ type: 'MediaAssetUploaded', data: { mediaAssetId: 1, userId: 5, ...asset } });
+    media.apply({ type: 'MediaAssetUploaded', data });
     return media;
   };
   const html5Forms = (
