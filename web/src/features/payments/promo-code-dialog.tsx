@@ -1,5 +1,5 @@
 import { redeemPromoCodeBody } from '@marquee/schemas/promo-code/commands';
-import type { OwnPromoCodesView } from '@marquee/schemas/promo-code/views';
+import type { OwnPromoCodesView } from '@marquee/schemas/promo-code/own';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InferInput } from 'valibot';
 
@@ -14,7 +14,7 @@ import { AppForm } from '../../widgets/form/app-form.tsx';
 import { fieldNames } from '../../widgets/form/field-names.ts';
 import { FormText } from '../../widgets/form/fields/text-field.tsx';
 import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
-import { ownPromoCodesQuery, redeemPromoCode } from './api.ts';
+import { ownPromoCodesQuery, redeemPromoCode } from './promo-code-api.ts';
 import { WaitingBonus } from './waiting-bonus.tsx';
 
 const fieldName = fieldNames<InferInput<typeof redeemPromoCodeBody>>();
