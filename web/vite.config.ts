@@ -26,7 +26,7 @@ const GROUPS = [
   ...[
     { name: 'lists', test: /src.widgets.entity-list/, minShareCount: 20 },
     { name: 'cells', test: /src.widgets.(cells|live-number|status)/, minShareCount: 15 },
-    { name: 'contract', test: /schemas.(common|resource|commands|queries)/, minShareCount: 40 },
+    { name: 'contract', test: /schemas.(common|resource|commands|queries)/, minShareCount: 43 },
     { name: 'icons', test: /@tabler/, minShareCount: 25 },
   ].map((group) => ({ ...group, includeDependenciesRecursively: false })),
 ];

@@ -36,22 +36,3 @@ export const promoCodeUseView = v.object({
   bonus: v.nullable(dollarsOutput),
 });
 export type PromoCodeUseView = v.InferOutput<typeof promoCodeUseView>;
-
-/** `GET /payments/promo-code`: what an account's promo codes come to. */
-export const ownPromoCodesView = v.object({
-  /** The bonus that comes with the next deposit that is large enough and requested in time; null where none waits. */
-  waiting: v.nullable(
-    v.object({
-      code: v.string(),
-      bonus: dollarsOutput,
-      minimumAmount: dollarsOutput,
-      expirationDate: timestamp,
-    }),
-  ),
-  /** Bonuses that were credited, the newest first. */
-  used: v.array(
-    v.object({ code: v.string(), bonus: dollarsOutput, paymentId: v.number(), usedAt: timestamp }),
-  ),
-});
-export type OwnPromoCodesView = v.InferOutput<typeof ownPromoCodesView>;
-export const ownPromoCodesAnswer = v.object({ data: ownPromoCodesView });

@@ -124,7 +124,6 @@ export const paths = {
   promoCodes: path('/admin/promo-codes'),
   promoCodeAdd: path('/admin/promo-codes/add'),
   promoCode: path('/admin/promo-codes/:id'),
-  promoCodeEdit: path('/admin/promo-codes/:id/edit'),
   tortureLab: path('/admin/torture-lab'),
   adminSupport: path('/admin/support'),
   adminSupportTicket: path('/admin/support/:id'),

@@ -1,7 +1,7 @@
 import { data, noContent, route, type RouteDefinition } from '@marquee/kit/http/route';
 import { formatDollars } from '@marquee/schemas/common/money';
 import { redeemPromoCodeBody } from '@marquee/schemas/promo-code/commands';
-import { ownPromoCodesAnswer, type OwnPromoCodesView } from '@marquee/schemas/promo-code/views';
+import { ownPromoCodesAnswer, type OwnPromoCodesView } from '@marquee/schemas/promo-code/own';
 
 import { ADVERTISER } from '../payment/routes.ts';
 import type { PromoCodeQueries, PromoCodeUseRow } from '../read-models/promo-codes/query.ts';

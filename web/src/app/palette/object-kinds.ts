@@ -205,7 +205,7 @@ const promoCodes = objectKind({
     id,
     name,
     description: t('Promo code {id}', { id }),
-    href: paths.promoCodeEdit.href({ id }),
+    href: paths.promoCode.href({ id }),
   }),
 });
 

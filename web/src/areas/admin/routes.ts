@@ -312,21 +312,12 @@ export const adminRoutes = defineRoutes('admin', [
   {
     id: 'promo-code',
     path: paths.promoCode,
-    title: t('Uses of promo code'),
-    access: 'admin',
-    parent: 'promo-codes',
-    shape: 'list',
-    load: () => import('./pages/promo-codes/promo-code-uses.tsx'),
-  },
-  {
-    id: 'promo-code-edit',
-    path: paths.promoCodeEdit,
-    title: t('Edit promo code'),
+    title: t('Promo code'),
     access: 'admin',
     parent: 'promo-codes',
     shape: 'form',
     object: 'promo-code',
-    load: () => import('./pages/promo-codes/promo-code-edit.tsx'),
+    load: () => import('./pages/promo-codes/promo-code.tsx'),
   },
   {
     id: 'activity-logs',

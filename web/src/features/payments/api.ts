@@ -6,7 +6,6 @@ import {
   staffPaymentMethodsAnswer,
   type PaymentView,
 } from '@marquee/schemas/payment/views';
-import { ownPromoCodesAnswer, type OwnPromoCodesView } from '@marquee/schemas/promo-code/views';
 import { queryOptions } from '@tanstack/react-query';
 import type { InferOutput } from 'valibot';
 
@@ -74,15 +73,3 @@ export const declinePayment = (id: number, reason: string, key: string) =>
   post(`/admin/payments/${id}/decline`, { reason }, key);
 export const grantCompensation = (input: unknown, key: string) =>
   post('/admin/payments/compensation', input, key);
-
-/** The bonus that waits for the next deposit, and those that were credited. */
-export const ownPromoCodesQuery = queryOptions({
-  queryKey: ['payment', 'promo-code'],
-  queryFn: async ({ signal }) =>
-    (await parsed(ownPromoCodesAnswer, api.get('/payments/promo-code', { signal }))).data,
-});
-
-export const redeemPromoCode = async (input: unknown, idempotencyKey: string): Promise<OwnPromoCodesView> =>
-  (await parsed(ownPromoCodesAnswer, api.post('/payments/promo-code', input, { idempotencyKey }))).data;
-
-export const cancelPromoCode = () => api.delete('/payments/promo-code');

@@ -1,5 +1,5 @@
 import { redeemPromoCodeBody } from '@marquee/schemas/promo-code/commands';
-import type { OwnPromoCodesView } from '@marquee/schemas/promo-code/views';
+import type { OwnPromoCodesView } from '@marquee/schemas/promo-code/own';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InferInput } from 'valibot';
 
@@ -14,19 +14,17 @@ import { AppForm } from '../../widgets/form/app-form.tsx';
 import { fieldNames } from '../../widgets/form/field-names.ts';
 import { FormText } from '../../widgets/form/fields/text-field.tsx';
 import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
-import { ownPromoCodesQuery, redeemPromoCode } from './api.ts';
-import { WaitingBonus } from './waiting-bonus.tsx';
+import { ownPromoCodesQuery, redeemPromoCode } from './promo-code-api.ts';
 
 const fieldName = fieldNames<InferInput<typeof redeemPromoCodeBody>>();
 
-/** Using a promo code: what waits, a code to type, and the bonuses that came before. */
+/** Using a promo code: a code to type, and the bonuses that came before. What waits is beside the deposit. */
 export function PromoCodeDialog({ onClose }: { readonly onClose: () => void }) {
   const queryClient = useQueryClient();
   const { data } = useQuery(ownPromoCodesQuery);
   return (
     <Dialog opened onClose={onClose} title={t('Use a promo code')}>
       <Stack gap="md">
-        <WaitingBonus />
         <AppForm
           schema={redeemPromoCodeBody}
           defaultValues={{ code: '' }}

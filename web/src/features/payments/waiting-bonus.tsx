@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/feedback.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { useCommand } from '../../widgets/command/use-command.ts';
-import { cancelPromoCode, ownPromoCodesQuery, redeemPromoCode } from './api.ts';
+import { cancelPromoCode, ownPromoCodesQuery, redeemPromoCode } from './promo-code-api.ts';
 
 /** The bonus that comes with the next deposit, and the way to give it up; nothing where none waits. */
 export function WaitingBonus() {

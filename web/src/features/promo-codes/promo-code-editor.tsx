@@ -1,14 +1,11 @@
-import { Link } from 'react-router-dom';
-
 import { t } from '../../lib/i18n/i18n.ts';
-import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { EntityEditor } from '../../widgets/entity/entity-editor.tsx';
 import { PromoCodeEditForm } from './promo-code-form.tsx';
 import { PROMO_CODE } from './promo-code-kind.ts';
+import { PromoCodeUses } from './promo-code-uses.tsx';
 
-/** One promo code and its terms. */
+/** One promo code: its terms, and who used it. */
 export const PromoCodeEditor = ({ id }: { readonly id: number }) => (
   <EntityEditor
     kind={PROMO_CODE}
@@ -17,11 +14,7 @@ export const PromoCodeEditor = ({ id }: { readonly id: number }) => (
     form={(promoCode) => (
       <Stack gap="md">
         <PromoCodeEditForm promoCode={promoCode} />
-        <div>
-          <Button component={Link} to={paths.promoCode.href({ id })} variant="default">
-            {t('Show uses')}
-          </Button>
-        </div>
+        <PromoCodeUses promoCodeId={id} />
       </Stack>
     )}
   />

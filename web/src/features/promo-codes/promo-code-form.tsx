@@ -18,7 +18,7 @@ const BLANK = {
   code: '',
   bonus: '',
   minimumAmount: '',
-  expirationDate: '',
+  expirationDate: null as unknown as string,
   usesMax: 100,
   isActive: true,
 };

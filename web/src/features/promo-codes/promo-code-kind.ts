@@ -31,7 +31,7 @@ export const PROMO_CODE = entityKind<PromoCode>(
     canRestore: true,
     listHref: () => paths.promoCodes.href(),
     addHref: () => paths.promoCodeAdd.href(),
-    editHref: (parameters) => paths.promoCodeEdit.href(parameters),
+    editHref: (parameters) => paths.promoCode.href(parameters),
   },
   namedCode,
 );

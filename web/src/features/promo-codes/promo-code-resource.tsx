@@ -1,9 +1,7 @@
 import { promoCodeResource as declared } from '@marquee/schemas/promo-code/fields';
-import { Link } from 'react-router-dom';
 
 import { formatCount, formatMoney } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { paths } from '../../lib/paths.ts';
 import { DateCell } from '../../widgets/cells/date-cell.tsx';
 import {
   activeColumn,
@@ -41,11 +39,8 @@ export const promoCodeResource = (onToggle: SwitchEntity<PromoCode>): ListResour
       sortField: 'uses',
       align: 'end',
       width: 120,
-      cell: ({ id, uses, usesMax }) => (
-        <Link to={paths.promoCode.href({ id })}>
-          {t('{uses} of {usesMax}', { uses: formatCount(uses), usesMax: formatCount(usesMax) })}
-        </Link>
-      ),
+      cell: ({ uses, usesMax }) =>
+        t('{uses} of {usesMax}', { uses: formatCount(uses), usesMax: formatCount(usesMax) }),
       csv: ({ uses }) => uses,
     },
     createdColumn({ hiddenByDefault: true }),

@@ -19,11 +19,14 @@ interface Bounds {
   clearable?: boolean | undefined;
 }
 
-/** The calendar is named by the field's label: both go by one id. */
+/**
+ * The calendar is named by the field's label: both go by one id. The field is a button, which ARIA does not let be required;
+ * its label says so.
+ */
 function useNamed(props: Omit<FieldProps<never>, 'value' | 'onChange'>) {
   const made = useId();
   const id = props.id ?? made;
-  const { ref, ...input } = inputProps({ ...props, id });
+  const { ref, 'aria-required': _required, ...input } = inputProps({ ...props, id });
   return { ...input, ...withoutUndefined({ ref: ref }), popoverProps: { id } };
 }
 
