@@ -28,8 +28,8 @@ beforeAll(async () => {
     }),
     externalScanner: {
       scan: async () => {
-        const verdict = await external();
-        return { verdict, result: { ...NOTHING_FOUND, comment: 'By the other one' }, signature: verdict };
+        const outcome = await external();
+        return { outcome, result: { ...NOTHING_FOUND, comment: 'By the other one' }, signature: outcome };
       },
     },
   });
@@ -51,7 +51,7 @@ const settled = (id: number, state: ScanState) =>
 const listed = async (state: ScanState) =>
   (
     (await context.call('GET', `/creatives?perPage=100&where[scanState]=${encodeURIComponent(state)}`)).body
-      .data as unknown as CreativeView[]
+      .data as CreativeView[]
   ).map(({ id }) => id);
 const queueTable = () => context.readStore.db.withTables<{ creative_scan_queue: object }>();
 const setQueue = async (id: number, set: string) => {
@@ -96,7 +96,7 @@ describe('scans of creatives', () => {
     expect((await admin(4_711, 'clear-scan', { reason: 'None' })).status).toBe(404);
   });
 
-  it('come again with a change, and let go what is gone', async () => {
+  it('come again with a change, and find what is left', async () => {
     const { id } = await context.creative({ banner: MALWARE });
     await settled(id, 'malware');
     const body = { name: 'Parasol', creativeType: 'banner', banner };
@@ -123,7 +123,7 @@ describe('scans of creatives', () => {
     };
     const { id } = await context.creative();
     await expect
-      .poll(async () => (await context.service.commands.scanOf(id))?.verdict, { timeout: 5_000 })
+      .poll(async () => (await context.service.commands.scanOf(id))?.outcome, { timeout: 5_000 })
       .toBe('good');
     expect(await stateOf(id)).toBe('checking');
     external = async () => 'good';
