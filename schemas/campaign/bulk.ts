@@ -105,6 +105,7 @@ const changesEntries = {
   totalBudget: v.exactOptional(amountInput(fields.totalBudget.label)),
   startAt: v.exactOptional(fields.startAt.body),
   endAt: v.exactOptional(fields.endAt.body),
+  rotation: v.exactOptional(fields.rotation.body),
   countries: v.exactOptional(texts('Countries', country.targeting.values.body)),
   regions: v.exactOptional(texts('Regions', region.targeting.values.body)),
   cities: v.exactOptional(ids('Cities', city.targeting.values.body)),

@@ -13,6 +13,7 @@ import {
   DISTRIBUTIONS,
   FREQUENCY_UNKNOWN_CHOICES,
   PRICING_MODELS,
+  ROTATIONS,
   schedule,
 } from '../common/campaign-terms.ts';
 import { atLeast, mustBeValid } from '../common/messages.ts';
@@ -152,6 +153,8 @@ export const campaignResource = defineResource({
   trafficTypes: withDefault(list('Traffic types', { body: trafficTypesInput, item: v.number() }), []),
   creativeType: withDefault(choice('Creative type', CREATIVE_TYPES, 'listed', 'moderated'), 'banner'),
   creativeIds: withDefault(references('Creatives', 'creative'), []),
+  /** Which of its creatives is shown where several fit. */
+  rotation: addedLater(withDefault(choice('Rotation', ROTATIONS), 'weighted')),
   targeting: withDefault(targeting, NO_TARGETING),
   /**
    * Deals that it buys, and nothing else; empty buys in the open auction and on deals that are open to every advertiser.

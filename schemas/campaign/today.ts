@@ -60,6 +60,10 @@ const campaignToday = v.object({
     }),
   ),
   /**
+   * Whose budget does not pay one more impression, click or action: today's, or that of its whole life. Null while both do.
+   */
+  spentBudget: v.nullable(v.picklist(['daily', 'total'])),
+  /**
    * When it may deliver next, where it only has to wait: for its schedule, its start date, the next day after its daily
    * budget is spent, or the next period of its budget group. Null while it may deliver, and where a person has to act first.
    */

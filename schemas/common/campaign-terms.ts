@@ -18,6 +18,14 @@ export const distribution = v.picklist(DISTRIBUTIONS);
 export type Distribution = v.InferOutput<typeof distribution>;
 
 /**
+ * Which creative is shown where several fit: by their weights, each as often as the others, or more often those that bring
+ * more clicks (of campaigns that pay for or aim at actions: conversions).
+ */
+export const ROTATIONS = ['weighted', 'evenly', 'optimised'] as const;
+export const rotation = v.picklist(ROTATIONS);
+export type Rotation = v.InferOutput<typeof rotation>;
+
+/**
  * What a campaign with a frequency cap does where the viewer cannot be recognised and impressions cannot be
  * counted: `no-bid` keeps the cap without exception, `bid` buys there without one.
  */

@@ -75,4 +75,5 @@ export type IdKind =
   | 'budget-group'
   | 'dsp-endpoint'
   | 'deal'
-  | 'support-ticket';
+  | 'support-ticket'
+  | 'promo-code';

@@ -5,7 +5,7 @@ import { SCAN_STATES } from '../creative-scan/state.ts';
 import { linkCheckView } from './views.ts';
 
 /** What a creative uses a URL for. */
-export const LINK_PURPOSES = ['click', 'image', 'video', 'vast', 'companion'] as const;
+export const LINK_PURPOSES = ['click', 'image', 'video', 'vast', 'companion', 'html5'] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 const sides = v.object({ width: v.number(), height: v.number() });
@@ -50,6 +50,15 @@ const creativeChecks = v.object({
     /** UTC; null before the first scan whose links were followed. */
     scannedAt: v.nullable(v.string()),
   }),
+  /** What the files of an HTML5 zip load or name elsewhere; null for other creatives. */
+  html5: v.nullable(
+    v.object({
+      /** Files of the zip. */
+      files: v.number(),
+      /** Over plain http the ad is in no bid for a secure page. */
+      links: v.array(v.object({ path: v.string(), url: v.string(), isSecure: v.boolean() })),
+    }),
+  ),
 });
 export type CreativeChecks = v.InferOutput<typeof creativeChecks>;
 

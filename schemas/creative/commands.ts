@@ -89,12 +89,16 @@ export const editCreativeBody = v.pipe(
     {
       isActive: v.optional(booleanInput('Status')),
       folderId: v.optional(creativeResource.body.folderId),
+      weight: creativeResource.body.weight,
       version: versionInput,
     },
-    { isActive: 'Status', folderId: 'Folder' },
+    { isActive: 'Status', folderId: 'Folder', weight: 'Weight' },
   ),
   v.forward(
-    v.check(({ isActive, folderId }) => isActive !== undefined || folderId !== undefined, required('Status')),
+    v.check(
+      ({ isActive, folderId, weight }) => [isActive, folderId, weight].some((value) => value !== undefined),
+      required('Status'),
+    ),
     ['isActive'],
   ),
 );

@@ -1,8 +1,9 @@
 import { isDomain } from '../commands/ad-fields.ts';
-import { MESSAGES, validTag } from '../common/messages.ts';
+import { MESSAGES, mustBeValid, validTag } from '../common/messages.ts';
 import { unknownMacroMessage } from '../macros/unknown-macros.ts';
+import { html5KeyIn } from '../media/html5.ts';
 
-export const ADM_TYPES = ['html', 'image', 'iframe', 'script'] as const;
+export const ADM_TYPES = ['html', 'image', 'iframe', 'script', 'html5'] as const;
 export type AdmType = (typeof ADM_TYPES)[number];
 /** Pixels. The product offers `BANNER_SIZES`; further sizes exist. */
 export const SIDE_MAX = 5_000;
@@ -57,7 +58,7 @@ const IFRAME = /^\s*<iframe\b([^>]*)>(?:(?!<iframe\b)[\s\S])*<\/iframe\s*>\s*$/i
 const SCRIPT = /^\s*(?:<script\b[^>]*>(?:(?!<script\b)[\s\S])*?<\/script\s*>\s*)+$/i;
 const SOURCE = /\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 /** What a browser loads by itself, white space collapsed: a page served over https blocks it over http. */
-const INSECURE_LOAD =
+export const INSECURE_LOAD =
   /\b(?:src|srcset|poster|data) ?= ?["']? ?http:\/\/|\burl\( ?["']? ?http:\/\/|<link\b[^<>]*\bhref ?= ?["']? ?http:\/\//i;
 
 /** What is wrong with markup for its type; undefined when nothing is. */
@@ -68,6 +69,10 @@ export function admBodyMessage(
 ): string | undefined {
   switch (admType) {
     case 'image':
+      if (html5KeyIn(admBody) !== undefined) return MESSAGES.urlFormat;
+      return urlMessage(admBody.trim(), skipIsSecureCheck);
+    case 'html5':
+      if (html5KeyIn(admBody) === undefined) return mustBeValid('HTML5 zip');
       return urlMessage(admBody.trim(), skipIsSecureCheck);
     case 'iframe':
       return iframeMessage(admBody, skipIsSecureCheck);

@@ -66,7 +66,7 @@ export const bannerPart = defineResource({
     }),
     [],
   ),
-  /** HTML markup, an image URL, an iframe or script tag; `admType` says which. */
+  /** HTML markup, an image URL, an iframe or script tag, the page of an HTML5 zip; `admType` says which. */
   admBody: markup,
   admType: choice('Markup type', ADM_TYPES),
   subType: optionalText('Sub type'),

@@ -31,7 +31,7 @@ function partErrors({ skipIsSecureCheck, ...fields }: CreativeFields): FieldMess
     if (!part) continue;
     const message = admBodyMessage(part.admType, part.admBody, skipIsSecureCheck);
     if (message !== undefined) fieldErrors.push({ field: `${kind}.admBody`, message });
-    if (part.admType === 'image' && part.clickUrl === null) {
+    if ((part.admType === 'image' || part.admType === 'html5') && part.clickUrl === null) {
       fieldErrors.push({ field: `${kind}.clickUrl`, message: required('Click URL') });
     }
     link(`${kind}.clickUrl`, part.clickUrl);

@@ -104,9 +104,21 @@ export const EVENT_ENTITIES = {
       'WithdrawalReleased',
       'WithdrawalPaid',
       'CompensationGranted',
+      'BonusPromised',
+      'BonusCredited',
+      'BonusCanceled',
       'SpendRecorded',
       'SpendCorrected',
     ],
+  },
+  'promo-code': {
+    label: 'Promo code',
+    events: ['PromoCodeCreated', 'PromoCodeChanged', 'PromoCodeDeleted', 'PromoCodeRestored'],
+  },
+  'promo-code-uses': {
+    label: 'Uses of promo code',
+    partOf: 'promo-code',
+    events: ['PromoCodeRedeemed', 'PromoCodeReleased'],
   },
   'ssp-endpoint': {
     label: 'SSP endpoint',

@@ -76,8 +76,18 @@ export const EVENT_KINDS: EventKinds = {
   WithdrawalReleased: OF_WALLET,
   WithdrawalPaid: OF_WALLET,
   CompensationGranted: OF_WALLET,
+  BonusPromised: OF_WALLET,
+  BonusCredited: OF_WALLET,
+  BonusCanceled: OF_WALLET,
   SpendRecorded: OF_WALLET,
   SpendCorrected: OF_WALLET,
+
+  PromoCodeCreated: CHANGE,
+  PromoCodeChanged: CHANGE,
+  PromoCodeDeleted: DELETION,
+  PromoCodeRestored: RESTORATION,
+  PromoCodeRedeemed: OCCURRENCE,
+  PromoCodeReleased: OCCURRENCE,
 
   CampaignCreated: {
     kind: 'change',

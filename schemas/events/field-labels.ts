@@ -12,6 +12,7 @@ import { filterListResource } from '../filter-list/fields.ts';
 import { optimizationRuleResource } from '../optimization-rule/fields.ts';
 import { paymentResource } from '../payment/fields.ts';
 import { presetResource } from '../preset/fields.ts';
+import { promoCodeResource } from '../promo-code/fields.ts';
 import { reportMailResource } from '../report-mail/fields.ts';
 import { sspEndpointResource } from '../ssp-endpoint/fields.ts';
 import { userSettingsResource } from '../user/settings.ts';
@@ -34,6 +35,7 @@ export const DECLARED_FIELDS: { readonly [Entity in EventEntity]?: LabelledField
   'optimization-rule': optimizationRuleResource.fields,
   payment: paymentResource.fields,
   preset: presetResource.fields,
+  'promo-code': promoCodeResource.fields,
   'report-mail': reportMailResource.fields,
   'ssp-endpoint': sspEndpointResource.fields,
   user: { settings: { label: 'Settings', parts: userSettingsResource.fields } },

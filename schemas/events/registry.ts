@@ -41,6 +41,12 @@ import {
   type EmailReservationEvent,
   type UserEvent,
 } from '../user/events.ts';
+import {
+  promoCodeEvents,
+  promoCodeUsesEvents,
+  type PromoCodeEvent,
+  type PromoCodeUsesEvent,
+} from '../promo-code/events.ts';
 import { walletEvents, type WalletEvent } from '../wallet/events.ts';
 import { webhookEvents, type WebhookEvent } from '../webhook/events.ts';
 
@@ -50,6 +56,8 @@ export const eventRegistry: EventCatalogue = {
   ...emailReservationEvents,
   ...paymentEvents,
   ...walletEvents,
+  ...promoCodeEvents,
+  ...promoCodeUsesEvents,
   ...campaignEvents,
   ...creativeEvents,
   ...creativeScanEvents,
@@ -87,6 +95,8 @@ export type AnyEvent =
   | EmailReservationEvent
   | PaymentEvent
   | WalletEvent
+  | PromoCodeEvent
+  | PromoCodeUsesEvent
   | CampaignEvent
   | CreativeEvent
   | CreativeScanEvent

@@ -34,5 +34,7 @@ const mediaForm = (code: '0' | '1') =>
 export const imageUploadForm = mediaForm('0');
 /** Text fields of `POST /media-asset/upload/video`. */
 export const videoUploadForm = mediaForm('1');
+/** `POST /media-asset/upload/html5` takes one zip and nothing else. */
+export const html5UploadForm = commandObject({});
 /** `POST /files` takes a file and nothing else. */
 export const fileUploadForm = commandObject({});

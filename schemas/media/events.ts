@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 
+import { html5Facts } from './html5.ts';
 import type { EventCatalogue, EventsOf } from '../events/catalogue.ts';
 
-export const MEDIA_TYPES = ['image', 'video'] as const;
+export const MEDIA_TYPES = ['image', 'video', 'html5'] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
 
 /** A file in the media store: its key is its whole address and cannot be guessed. */
@@ -31,10 +32,12 @@ export const mediaAssetFields = v.object({
   /** Pixels as shown, after a rotation that the file asks for. */
   width: v.number(),
   height: v.number(),
-  /** Null for a video: nothing here decodes one. */
+  /** Null for a video, which nothing here decodes, and for an HTML5 ad, which runs. */
   thumbnailKey: v.nullable(v.string()),
   /** Exactly for a video. */
   video: v.nullable(videoFacts),
+  /** Exactly for an HTML5 ad: then the key is that of its files together, and the content type that of the zip. */
+  html5: v.optional(html5Facts),
 });
 export type MediaAssetFields = v.InferOutput<typeof mediaAssetFields>;
 

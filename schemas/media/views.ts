@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { pageMeta } from '../common/paging.ts';
+import { html5Facts } from './html5.ts';
 
 const shared = {
   id: v.number(),
@@ -19,7 +20,7 @@ const shared = {
   weight: v.number(),
   /** A version changed after the upload; null while there is none. */
   modifiedUrl: v.nullable(v.string()),
-  /** Absolute URL of a small image; null for a video. */
+  /** Absolute URL of a small image; null for a video and an HTML5 ad. */
   thumbnail: v.nullable(v.string()),
 };
 
@@ -38,6 +39,12 @@ export const mediaAssetView = v.variant('mediaType', [
     mimeType: v.string(),
     /** `0:15`. */
     playtime: v.string(),
+  }),
+  v.object({
+    ...shared,
+    /** `url` is its page. */
+    mediaType: v.literal('html5'),
+    ...html5Facts.entries,
   }),
 ]);
 export type MediaAssetView = v.InferOutput<typeof mediaAssetView>;

@@ -29,11 +29,6 @@ export const withdrawalCommand = v.strictObject(
   emptyAmount,
 );
 
-const CODE_LENGTH_MAX = 255;
-
-/** `POST /payments/promo-code`. */
-export const promoCodeCommand = v.strictObject({ code: requiredText('Code', CODE_LENGTH_MAX) });
-
 /** Why staff decides as it does. */
 const reason = requiredText('Reason');
 

@@ -28,6 +28,8 @@ export const paymentReview = v.object({
   payer: v.nullable(payerDetails),
   balance: v.object({
     now: dollarsOutput,
+    /** Part of `now` that is bonus: it is not paid out. */
+    bonus: dollarsOutput,
     /** Set aside for cash-outs; no longer part of `now`. */
     held: dollarsOutput,
     /** `now` once the payment is confirmed; null for one that needs no decision. */
@@ -69,6 +71,8 @@ export const receiptView = v.object({
   paymentId: v.number(),
   method: v.number(),
   amount: dollarsOutput,
+  /** Credited on top, by a promo code; null without one. */
+  bonus: v.nullable(dollarsOutput),
   requestedAt: v.string(),
   completedAt: v.string(),
   payer: payerDetails,

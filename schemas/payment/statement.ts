@@ -7,6 +7,7 @@ import { payerDetails } from './review.ts';
 /** What moves a balance, in the order in which statements list it. */
 export const MOVEMENT_KINDS = [
   'deposit',
+  'bonus',
   'compensation',
   'spend',
   'correction',
@@ -19,6 +20,7 @@ export type MovementKind = v.InferOutput<typeof movementKind>;
 /** Kinds as statements name them, on the page and in files. */
 export const MOVEMENT_LABELS: Readonly<Record<MovementKind, string>> = {
   deposit: 'Deposits',
+  bonus: 'Bonuses',
   compensation: 'Compensations',
   spend: 'Spend',
   correction: 'Spend corrections',
@@ -29,6 +31,7 @@ export const MOVEMENT_LABELS: Readonly<Record<MovementKind, string>> = {
 /** One movement of a kind. */
 export const MOVEMENT_ITEM_LABELS: Readonly<Record<MovementKind, string>> = {
   deposit: 'Deposit',
+  bonus: 'Bonus',
   compensation: 'Compensation',
   spend: 'Spend',
   correction: 'Spend correction',
@@ -65,7 +68,7 @@ const spendSums = { spend: dollarsOutput, correction: dollarsOutput };
 export const statementView = v.object({
   ...statementSummary.entries,
   account: payerDetails,
-  /** Every deposit, compensation and withdrawal, the oldest first. */
+  /** Every deposit, bonus, compensation and withdrawal, the oldest first. */
   payments: v.array(
     v.object({ paymentId: v.number(), kind: movementKind, at: v.string(), amount: dollarsOutput }),
   ),

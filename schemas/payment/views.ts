@@ -21,6 +21,8 @@ export const paymentView = v.object({
   confirmedBy: v.optional(v.nullable(ownerView)),
   type: paymentType,
   ...paymentResource.view,
+  /** Credited on top of a completed deposit, by a promo code. */
+  bonus: v.nullable(dollarsOutput),
   status: paymentStatus,
   /** Where a withdrawal goes; "erased" once the person is. */
   destination: v.nullable(v.string()),

@@ -4,6 +4,7 @@ import { nanos } from '../common/money.ts';
 import { personalText } from '../common/sealed.ts';
 import { timestamp } from '../common/time.ts';
 import type { EventCatalogue, EventsOf } from '../events/catalogue.ts';
+import { promise, redemption } from '../promo-code/events.ts';
 
 /**
  * A deterministic range of one partition of the traffic log; offsets are inclusive, as decimal strings. `epoch` names the
@@ -83,6 +84,23 @@ export const walletEvents = {
       balanceNanos: nanos,
     }),
   },
+  /** A redeemed promo code waits for the account's next deposit that is large enough and requested in time. */
+  BonusPromised: { version: 1, data: v.object({ ...redemption, ...promise, balanceNanos: nanos }) },
+  /** The bonus of the deposit that was taken just before, in one append with it. It is spent first, and never paid out. */
+  BonusCredited: {
+    version: 1,
+    data: v.object({
+      ...redemption,
+      code: v.string(),
+      paymentId: v.number(),
+      /** The deposit that it comes with. */
+      depositNanos: nanos,
+      amountNanos: nanos,
+      balanceNanos: nanos,
+    }),
+  },
+  /** A redeemed promo code comes to nothing; also the mark of one that was never promised, so that it is not later. */
+  BonusCanceled: { version: 1, data: v.object({ ...redemption, balanceNanos: nanos }) },
   /**
    * The wallet has taken the spend of blocks of one topic, once: `block`, and `further` ones of other partitions. A block at
    * or below its watermark is ignored. The lines are those of all blocks together.

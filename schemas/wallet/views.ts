@@ -5,6 +5,10 @@ import { pageMeta } from '../common/paging.ts';
 
 export const balanceView = v.object({
   balance: dollarsOutput,
+  /** Part of `balance` that is bonus: campaigns spend it first, and it is not paid out. */
+  bonus: dollarsOutput,
+  /** What may be cashed out. */
+  cashable: dollarsOutput,
   /** Set aside for withdrawals that wait for a decision; no longer part of `balance`. */
   held: dollarsOutput,
   totalSpent: dollarsOutput,

@@ -11,6 +11,8 @@ import { campaignResource } from '../src/features/campaigns/list/resource.ts';
 import { BUNDLE_RESOURCE } from '../src/features/contextual-bundles/bundle-resource.tsx';
 import { pixelResource } from '../src/features/conversion-pixels/pixel-resource.tsx';
 import { creativeResource } from '../src/features/creatives/list/resource.ts';
+import { promoCodeResource } from '../src/features/promo-codes/promo-code-resource.tsx';
+import { promoCodeUseResource } from '../src/features/promo-codes/promo-code-use-resource.tsx';
 import { dealResource } from '../src/features/deals/deal-resource.tsx';
 import { dspEndpointResource } from '../src/features/endpoints/dsp/dsp-resource.tsx';
 import { sspEndpointResource } from '../src/features/endpoints/ssp/ssp-resource.tsx';
@@ -71,6 +73,8 @@ const LISTS = [
   all(sspEndpointResource(nothing)),
   all(dspEndpointResource(nothing)),
   all(dealResource(nothing)),
+  all(promoCodeResource(nothing)),
+  all(promoCodeUseResource(1)),
   all(staffTicketResource('admin', [])),
   all(BUNDLE_RESOURCE.all),
   all(staffPaymentResource(undefined)),

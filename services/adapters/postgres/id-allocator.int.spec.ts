@@ -46,6 +46,7 @@ const KINDS: Readonly<Record<IdKind, true>> = {
   'dsp-endpoint': true,
   deal: true,
   'support-ticket': true,
+  'promo-code': true,
 };
 
 it('has a sequence for every kind of id', async () => {

@@ -32,6 +32,7 @@ const SEQUENCES: Readonly<Record<IdKind, string>> = {
   'dsp-endpoint': 'id_dsp_endpoint',
   deal: 'id_deal',
   'support-ticket': 'id_support_ticket',
+  'promo-code': 'id_promo_code',
 };
 
 /**

@@ -55,6 +55,7 @@ export const idMigrations: PackageMigrations = {
     ),
     'ids-0007-budget-groups': statements('create sequence if not exists ids.id_budget_group as integer'),
     'ids-0008-support-tickets': statements('create sequence if not exists ids.id_support_ticket as integer'),
+    'ids-0009-promo-codes': statements('create sequence if not exists ids.id_promo_code as integer'),
   },
 };
 

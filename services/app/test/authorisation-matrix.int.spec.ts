@@ -38,6 +38,8 @@ const FILES_WITHOUT_PEOPLE = {
   'GET /admin/ssp-endpoints/export.xlsx': 'endpoints are of companies',
   'GET /admin/dsp-endpoints/export.csv': 'endpoints are of companies',
   'GET /admin/dsp-endpoints/export.xlsx': 'endpoints are of companies',
+  'GET /admin/promo-codes/export.csv': 'promo codes are for everyone',
+  'GET /admin/promo-codes/export.xlsx': 'promo codes are for everyone',
   'GET /admin/deals/export.csv': 'deals are of companies',
   'GET /admin/deals/export.xlsx': 'deals are of companies',
   'GET /admin/price-discrepancies/export.csv': 'notices of exchanges',
@@ -196,6 +198,8 @@ it('asks for a fresh proof before money moves, and before a change of identity o
     'POST /admin/evidence/acknowledgements',
     'POST /admin/payments/:id/confirm',
     'POST /admin/payments/compensation',
+    'POST /admin/promo-codes',
+    'POST /admin/promo-codes/:id/restore',
     'POST /payments/withdrawals',
     'POST /users',
     'POST /users/:id/api-keys',
@@ -205,6 +209,7 @@ it('asks for a fresh proof before money moves, and before a change of identity o
     'POST /users/second-factor/recovery-codes',
     'POST /users/second-factor/setup',
     'POST /webhooks/:id/secret',
+    'PUT /admin/promo-codes/:id',
   ]);
 });
 
@@ -236,6 +241,7 @@ it('closes to API keys no call on what scopes are about but those that move mone
     (each) => each.access.kind !== 'public' && subjects.has(subjectOf(each)) && scopesOf(each).length === 0,
   );
   expect(closed.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+    'DELETE /payments/promo-code',
     'DELETE /statistics/links/:id',
     'DELETE /statistics/mails/:id',
     'GET /statistics/links',
@@ -540,6 +546,8 @@ const WRITABLE: Readonly<Record<string, readonly string[]>> = {
   'admin PUT /admin/ssp-endpoints/:id': ['type', 'isActive', 'isPremium'],
   'admin POST /admin/dsp-endpoints': ['isActive'],
   'admin PUT /admin/dsp-endpoints/:id': ['isActive'],
+  'admin POST /admin/promo-codes': ['type', 'isActive'],
+  'admin PUT /admin/promo-codes/:id': ['isActive'],
   'admin POST /admin/deals': ['isActive'],
   'admin PUT /admin/deals/:id': ['isActive'],
 };

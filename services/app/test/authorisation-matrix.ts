@@ -1,6 +1,8 @@
 import { BUDGET_GROUP_CALLS } from './budget-group-calls.ts';
 import { CREATIVES_CALLS } from './creatives-calls.ts';
+import { MEDIA_CALLS } from './media-calls.ts';
 import { ADMINS_CALLS, OWNERS_CALLS } from './owners-calls.ts';
+import { PROMO_CODE_CALLS } from './promo-code-calls.ts';
 import { SUPPORT_CALLS } from './support-calls.ts';
 
 /**
@@ -111,7 +113,6 @@ const CALLS: Readonly<Record<string, Row>> = {
   'GET /payments/statements/:month/export.pdf':          [401,     ok,   ok,   403,    403,    403,     403,  ok],
   'POST /payments':                                      [401,     ok,   ok,   403,    403,    403,     403,  ok],
   'POST /payments/withdrawals':                          [401,     ok,   ok,   403,    403,    403,     403,  ok],
-  'POST /payments/promo-code':                           [401,     ok,   ok,   403,    403,    403,     403,  ok],
   'POST /payments/:id/cancel':                           [401,     ok,   404,  403,    403,    403,     403,  ok],
   'GET /admin/payments':                                 [401,     403,  403,  403,    ok,     ok,      ok,   403],
   'GET /admin/payments/deposit':                         [401,     403,  403,  403,    ok,     ok,      ok,   403],
@@ -149,6 +150,7 @@ const CALLS: Readonly<Record<string, Row>> = {
   'POST /campaigns/bulk/restore':                        [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'POST /campaigns/bulk/duplicate':                      [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'POST /campaigns/import':                              [401,     ok,   ok,   403,    403,    403,     403,  ok],
+  'GET /campaigns/:id/rotation':                         [401,     ok,   404,  403,    403,    403,     404,  ok],
   'PUT /campaigns/:id':                                  [401,     ok,   404,  403,    403,    403,     404,  ok],
   'PATCH /campaigns/:id':                                [401,     ok,   404,  403,    403,    403,     404,  ok],
   'DELETE /campaigns/:id':                               [401,     ok,   404,  403,    403,    403,     404,  ok],
@@ -164,6 +166,7 @@ const CALLS: Readonly<Record<string, Row>> = {
   'GET /admin/campaigns/:id/related-creatives':          [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/campaigns/:id/history':                    [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/campaigns/:id/today':                      [401,     403,  403,  403,    403,    403,     ok,   403],
+  'GET /admin/campaigns/:id/rotation':                   [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /campaigns/:id/refusals':                         [401,     ok,   404,  403,    403,    403,     404,  ok],
   'GET /admin/campaigns/:id/refusals':                   [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/campaigns':                               [401,     403,  403,  403,    403,    403,     ok,   403],
@@ -266,6 +269,7 @@ const CALLS: Readonly<Record<string, Row>> = {
   'POST /admin/alert-rules/:id/restore':                 [401,     403,  403,  403,    403,    403,     ok,   403],
 
   ...BUDGET_GROUP_CALLS,
+  ...MEDIA_CALLS,
 
   // Creatives
   'GET /creatives':                                      [401,     ok,   ok,   403,    403,    403,     ok,   ok],
@@ -282,14 +286,6 @@ const CALLS: Readonly<Record<string, Row>> = {
   ...CREATIVES_CALLS,
 
   // Media: images and videos of ads are an advertiser's own; any user may upload files for texts.
-  'GET /media-asset/all':                                [401,     ok,   ok,   403,    403,    403,     ok,   ok],
-  'GET /media-asset':                                    [401,     ok,   ok,   403,    403,    403,     ok,   ok],
-  'GET /media-asset/:id':                                [401,     ok,   404,  403,    403,    403,     404,  ok],
-  'POST /media-asset/upload/image':                      [401,     ok,   ok,   403,    403,    403,     ok,   ok],
-  'POST /media-asset/upload/video':                      [401,     ok,   ok,   403,    403,    403,     ok,   ok],
-  'GET /admin/users/:userId/media-asset/all':            [401,     403,  403,  403,    403,    403,     ok,   403],
-  'POST /admin/users/:userId/media-asset/upload/image':  [401,     403,  403,  403,    403,    403,     ok,   403],
-  'POST /admin/users/:userId/media-asset/upload/video':  [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /files':                                         [401,     ok,   ok,   ok,     ok,     403,     ok,   ok],
 
   // Filter lists and the global blacklist: lists are an advertiser's own, the blacklist is the admins'.
@@ -408,7 +404,7 @@ const CALLS: Readonly<Record<string, Row>> = {
   'GET /admin/evidence':                                 [401,     403,  403,  403,    403,    ok,      ok,   403],
   'POST /admin/evidence/acknowledgements':               [401,     403,  403,  403,    403,    403,     ok,   403],
 
-  ...SUPPORT_CALLS,
+  ...SUPPORT_CALLS, ...PROMO_CODE_CALLS,
 
   // The first pages
   'GET /dashboard':                                      [401,     ok,   ok,   403,    403,    403,     ok,   ok],
@@ -434,10 +430,9 @@ const CALLS: Readonly<Record<string, Row>> = {
 // prettier-ignore
 const SAVED = [
   '/payments', '/admin/payments', '/admin/journal', '/payments/statements', '/admin/payments/statements/:id', '/filter-lists', '/admin/filter-lists', '/audiences',
-  '/admin/audiences', '/conversion-pixels', '/admin/conversion-pixels', '/contextual-bundles',
-  '/admin/contextual-bundles', '/creative-folders', '/admin/creative-folders', '/optimization-rules', '/admin/optimization-rules', '/alert-rules',
+  '/admin/audiences', '/conversion-pixels', '/admin/conversion-pixels', '/contextual-bundles', '/admin/contextual-bundles', '/creative-folders', '/admin/creative-folders', '/optimization-rules', '/admin/optimization-rules', '/alert-rules',
   '/admin/alert-rules', '/budget-groups', '/admin/budget-groups', '/alert-rules/:id/firings', '/optimization-rules/:id/history', '/optimization-rules/:id/actions',
-  '/webhooks/:id/deliveries', '/admin/deals', '/admin/price-discrepancies', '/admin/accounts',
+  '/webhooks/:id/deliveries', '/admin/deals', '/admin/promo-codes', '/admin/promo-codes/:id/usages', '/admin/price-discrepancies', '/admin/accounts',
   '/admin/activity-logs', '/admin/access-events', '/users', '/campaigns', '/admin/campaigns', '/creatives', '/admin/creatives', '/admin/ssp-endpoints', '/admin/dsp-endpoints',
 ];
 

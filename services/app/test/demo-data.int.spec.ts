@@ -564,7 +564,7 @@ function logFailsAfter(engines: Engines, appends: number): Engines {
  * inventory, and between the wallets that the history charges.
  */
 const DEATHS: readonly ((engines: Engines) => Engines)[] = [
-  ...[3, 40, 41, 97, 30].map((appends) => (engines: Engines) => dyingAfter(engines, appends)),
+  ...[3, 43, 41, 97, 30].map((appends) => (engines: Engines) => dyingAfter(engines, appends)),
   (engines) => logFailsAfter(dyingAfter(engines, 3, 'SpendRecorded'), 2),
 ];
 

@@ -17,6 +17,9 @@ import { createTestUsers, type TestUsers } from './test-users.ts';
 import { pathOf, sampleOf } from './route-samples.ts';
 import { startTrackerBeside, type TrackerBeside } from './tracker-beside.ts';
 
+/** A promo code that accounts can use. */
+const ISSUED_CODE = 'ISSUED';
+
 let product: ComposedProduct;
 let users: TestUsers;
 
@@ -26,6 +29,8 @@ beforeAll(async () => {
   const { userId } = users.people.owner;
   const body = { userId, amount: '5000', reason: 'A start' };
   expect((await users.as('admin', 'POST', '/admin/payments/compensation', { body })).status).toBe(201);
+  const code = { ...sampleOf('POST /admin/promo-codes').body?.(users), code: ISSUED_CODE };
+  expect((await users.as('admin', 'POST', '/admin/promo-codes', { body: code })).status).toBe(201);
 });
 afterAll(() => product?.dispose());
 
@@ -265,6 +270,8 @@ const OTHERWISE: Readonly<Record<string, object>> = {
   'POST /payments': { amount: '600' },
   'POST /payments/withdrawals': { amount: '11' },
   'POST /admin/payments/compensation': { amount: '11' },
+  'POST /payments/promo-code': { code: 'ANOTHER' },
+  'POST /admin/promo-codes': { bonus: '51' },
   'POST /campaigns': { name: 'Summer sale' },
   'POST /admin/campaigns': { name: 'Summer sale' },
   'POST /campaigns/bulk': { changes: { bidPrice: '+20%' } },
@@ -298,7 +305,10 @@ const OTHERWISE: Readonly<Record<string, object>> = {
 };
 
 /** Instead of what the samples are refused for. */
-const ACCEPTED: Readonly<Record<string, object>> = { 'POST /payments/withdrawals': { amount: '10' } };
+const ACCEPTED: Readonly<Record<string, object>> = {
+  'POST /payments/withdrawals': { amount: '10' },
+  'POST /payments/promo-code': { code: ISSUED_CODE },
+};
 
 /** Parameters of an object that there need not be: the key is refused before it is looked for. */
 const ofAnother = (params: Readonly<Record<string, string | number>>) =>

@@ -43,9 +43,10 @@ import {
 import { onCreativeFolders } from './folder-samples.ts';
 import { onFilterLists, onItemUploads, someItems } from './filter-list-samples.ts';
 import { RULE_SAMPLES } from './sample-rules.ts';
+import { PROMO_CODE_SAMPLES } from './promo-code-samples.ts';
 import { SUPPORT_SAMPLES } from './support-samples.ts';
 import { savedViewBody } from './sample-views.ts';
-import { ITEMS, IMAGE, VIDEO } from './sample-forms.ts';
+import { HTML5, ITEMS, IMAGE, VIDEO } from './sample-forms.ts';
 
 const email = () => `new-${randomUUID().slice(0, 8)}@example.com`;
 let turns = 0;
@@ -223,12 +224,11 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
 
   'GET /payments/:id': payment,
   'POST /payments': { body: () => ({ method: 5, amount: '500' }) },
-  // No user has so much to cash out, and no code was issued.
+  // No user has so much to cash out.
   'POST /payments/withdrawals': {
     body: () => ({ amount: '1000000', destination: 'DE00 1234' }),
     passesWith: [422],
   },
-  'POST /payments/promo-code': { body: () => ({ code: 'SPRING' }), passesWith: [422] },
   'POST /payments/:id/cancel': payment,
   'GET /admin/payments/:id': payment,
   'GET /admin/payments/:id/review': payment,
@@ -307,6 +307,11 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     ...ofOwner,
     form: { field: 'media_assets[]', ...VIDEO },
   },
+  'POST /media-asset/upload/html5': { form: { field: 'media_assets[]', ...HTML5 } },
+  'POST /admin/users/:userId/media-asset/upload/html5': {
+    ...ofOwner,
+    form: { field: 'media_assets[]', ...HTML5 },
+  },
   'POST /files': { form: { field: 'file', ...IMAGE } },
 
   ...onItemUploads,
@@ -325,6 +330,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   ...RULE_SAMPLES,
   ...onNamed('budget-groups'),
   ...SUPPORT_SAMPLES,
+  ...PROMO_CODE_SAMPLES,
   ...onAlertRules(''),
   ...onAlertRules('/admin'),
   'GET /alert-rules/:id/firings': idOf((users) => users.alertRule()),

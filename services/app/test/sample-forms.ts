@@ -29,6 +29,18 @@ export const VIDEO = {
   ),
 };
 
+/** A page of 300 by 250 pixels that opens its clickTag, stored in a zip. */
+export const HTML5 = {
+  name: 'ad.zip',
+  bytes: Buffer.from(
+    'UEsDBBQAAAgIAAAAAACXbnwYjwAAALYAAAAKAAAAaW5kZXguaHRtbDWMyw6CMBBFf6WZFSQGiMaVbReuXRgfHzCWCW2EKWkHiX' +
+      '69Ccr23HOPHkhQMQ5kANsqhw+BcpGFWAzMoRVvdk2z8RQ6L2a7b8Dq7FIYxb4wKdcH97xhp4ximtX9croSJufPmHDIRR8dSohc' +
+      '5YWWVUdSwHqC8qDrf0w/JpHIKvKyGogjcbGaJdjj9Nb1T7JfUEsBAhQDFAAACAgAAAAAAJdufBiPAAAAtgAAAAoAAAAAAAAAAA' +
+      'AAAAAAAAAAAGluZGV4Lmh0bWxQSwUGAAAAAAEAAQA4AAAAtwAAAAAA',
+    'base64',
+  ),
+};
+
 /** A list of sources. */
 export const ITEMS = { name: 'sources.csv', bytes: Buffer.from('item\nnews.example\nshop.example\n') };
 

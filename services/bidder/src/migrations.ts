@@ -1,6 +1,6 @@
 import { type PackageMigrations, statements } from '@marquee/kit/read-store/migrations';
 
-/** What bidders have learned: table `bidder.notes`. */
+/** What bidders have learned, table `bidder.notes`, and what optimised rotations are at, `bidder.learned_shares`. */
 export const bidderMigrations: PackageMigrations = {
   package: 'bidder',
   steps: {
@@ -10,6 +10,13 @@ export const bidderMigrations: PackageMigrations = {
         name text primary key,
         value jsonb not null,
         saved_at timestamptz not null default now()
+      )`,
+    ),
+    'bidder-0002-learned-shares': statements(
+      `create table if not exists bidder.learned_shares (
+        campaign_id integer primary key,
+        creatives jsonb not null,
+        learned_at timestamptz not null
       )`,
     ),
   },

@@ -19,6 +19,7 @@ export type { BidderDeps } from './running/bidder-assembly.ts';
 export type { BidderConfig } from './running/bidder-config.ts';
 export { bidderTuning, longestReservationMs } from './running/bidder-config.ts';
 export { bidderMigrations } from './migrations.ts';
+export { createLearnedSharesStore } from './rotation/postgres-learned-shares.ts';
 export { isDataCentreAddress } from './ivt/is-data-centre.ts';
 
 export interface BidderService extends Service {

@@ -1,6 +1,6 @@
 import { type PackageMigrations, statements } from '@marquee/kit/read-store/migrations';
 
-/** Folds of long wallets, ids of payments and which corrections were made: PostgreSQL schema `billing`. */
+/** Folds of long wallets, ids of payments, which corrections were made and attempts at promo codes: PostgreSQL schema `billing`. */
 export const billingMigrations: PackageMigrations = {
   package: 'billing',
   steps: {
@@ -21,6 +21,13 @@ export const billingMigrations: PackageMigrations = {
       `create table if not exists billing.spend_corrections (
         name text primary key,
         done_at timestamptz not null default now()
+      )`,
+    ),
+    'billing-0002-throttle': statements(
+      `create table if not exists billing.throttle (
+        bucket text primary key,
+        attempts integer not null,
+        resets_at timestamptz not null
       )`,
     ),
   },

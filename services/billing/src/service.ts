@@ -32,7 +32,14 @@ import { JOURNAL_MODEL, journalReadModel } from './read-models/journal/projector
 import { createJournalQueries, type LedgerFigures } from './read-models/journal/query.ts';
 import { PAYMENTS_MODEL, paymentsReadModel } from './read-models/payments/projector.ts';
 import { createPaymentQueries, type PendingPayments } from './read-models/payments/query.ts';
-import { createSettlement } from './payment/settlement.ts';
+import { createSettlement, type WalletHandler } from './payment/settlement.ts';
+import { createPromoCodes } from './promo-code/compose.ts';
+import { promoCodeFold } from './promo-code/index.ts';
+import { promoCodeRoutes } from './promo-code/routes.ts';
+import { ownPromoCodeRoutes } from './promo-code/own-routes.ts';
+import type { PromoCodeCommands } from './promo-code/commands.ts';
+import type { Redemptions } from './promo-code/redemption.ts';
+import { createPromoCodeSettler } from './reactors/settle-promo-codes.ts';
 import { createStatementQueries } from './statements/query.ts';
 import { statementRoutes } from './statements/routes.ts';
 import { walletDecider, walletStream } from './wallet/index.ts';
@@ -40,6 +47,7 @@ import { createWalletSnapshots } from './wallet/snapshots.ts';
 
 export { billingMigrations } from './migrations.ts';
 export type { BillingCommands, PaymentOutcome, RecordSpendCommand } from './payment/commands.ts';
+export type { PromoCodeCommands } from './promo-code/commands.ts';
 export type { PayersPort } from './ports.ts';
 export type { PaymentMethodsConfig } from './payment/methods.ts';
 export type { ChargedFacts, CorrectionReport } from './corrections/corrections.ts';
@@ -74,6 +82,7 @@ export interface BillingDeps {
 
 export interface BillingService extends Service {
   readonly commands: BillingCommands;
+  readonly promoCodes: PromoCodeCommands & Pick<Redemptions, 'redeem'>;
   /** Last offset that the wallet took of each `topic:partition`, for a consumer that resumes. */
   walletWatermarks(userId: number): Promise<Readonly<Record<string, bigint>>>;
   /** Free money of an account, nano-dollars; undefined without a wallet. */
@@ -102,14 +111,17 @@ const SNAPSHOT_EVERY_EVENTS = 200;
 export function createBillingService(config: BillingConfig, deps: BillingDeps): BillingService {
   const { clock, logger } = deps;
   const parts = composeBilling(config, deps);
-  const { commands, corrections, journal, observed, payments, settlement, wallets } = parts;
+  const { commands, corrections, journal, observed, payments, promoCodes, settlement, wallets } = parts;
   return {
     name: 'billing',
     commands,
+    promoCodes: { ...promoCodes.commands, redeem: (...asked) => promoCodes.redemptions.redeem(...asked) },
     routes: [
       ...commandRoutes(commands, payments.queries, deps.vault),
       ...queryRoutes(parts.readable),
       ...reviewRoutes(parts.readable),
+      ...promoCodeRoutes({ ...promoCodes, payers: deps.payers }),
+      ...ownPromoCodeRoutes({ ...promoCodes, walletOf: wallets.lastKnown, clock }),
       ...statementRoutes({
         statements: createStatementQueries(readModelDb(deps.readStore, JOURNAL_MODEL)),
         payers: deps.payers,
@@ -120,11 +132,13 @@ export function createBillingService(config: BillingConfig, deps: BillingDeps): 
     projectors: [
       payments.projector,
       createProjector({ ...observed, readModel: journalReadModel(deps.vault) }),
+      promoCodes.projector,
     ],
-    folds: [paymentFold],
+    folds: [paymentFold, promoCodeFold],
     workers: [
       createWalletOpener(commands, clock, observed),
       createPaymentSettler(settlement, clock, observed),
+      createPromoCodeSettler(promoCodes.redemptions, observed),
       createCorrectionWorker(corrections, logger),
     ],
     walletWatermarks: async (userId) => (await wallets.now(userId)).watermarks,
@@ -167,13 +181,12 @@ const observedBy = ({ eventStore, readStore, logger, metrics }: BillingDeps) => 
 function composeBilling(config: BillingConfig, deps: BillingDeps) {
   const { eventStore, readStore, vault, clock } = deps;
   const observed = observedBy(deps);
-  const snapshots = createWalletSnapshots(readStore);
   const paymentIds = deps.ids.keyedIn('billing');
   const paymentHandler = createCommandHandler({ decider: paymentDecider, eventStore });
   const walletHandler = createCommandHandler({
     decider: walletDecider,
     eventStore,
-    snapshots: { store: snapshots, every: SNAPSHOT_EVERY_EVENTS },
+    snapshots: { store: createWalletSnapshots(readStore), every: SNAPSHOT_EVERY_EVENTS },
   });
   const settlement = createSettlement(paymentHandler, walletHandler, eventStore);
   const accounts = createAccountReader(eventStore);
@@ -182,10 +195,7 @@ function composeBilling(config: BillingConfig, deps: BillingDeps) {
     deps,
     createProjector({ ...observed, readModel: paymentsReadModel(vault) }),
   );
-  const wallets = {
-    now: async (userId: number) => (await walletHandler.load(walletStream(userId))).state,
-    lastKnown: async (userId: number) => (await walletHandler.loadOrRecall(walletStream(userId))).state,
-  };
+  const wallets = readWallets(walletHandler);
   const onePersonMaxNanos = config.onePersonMaxNanos ?? ONE_PERSON_MAX;
   const commands = createBillingCommands({
     onePersonMaxNanos,
@@ -221,8 +231,18 @@ function composeBilling(config: BillingConfig, deps: BillingDeps) {
       onePersonMaxNanos,
     },
   };
-  return { commands, corrections, journal, observed, payments, readable, settlement, wallets };
+  const promoCodes = createPromoCodes({
+    ...{ eventStore, readStore, observed, clock, wallets: walletHandler, accountOf: accounts.now },
+    ids: paymentIds,
+    bonusMaxNanos: onePersonMaxNanos,
+  });
+  return { commands, corrections, journal, observed, payments, promoCodes, readable, settlement, wallets };
 }
+
+const readWallets = (handler: WalletHandler) => ({
+  now: async (userId: number) => (await handler.load(walletStream(userId))).state,
+  lastKnown: async (userId: number) => (await handler.loadOrRecall(walletStream(userId))).state,
+});
 
 /** The table of payments, with what keeps it up. */
 const createPaymentsTable = (

@@ -38,6 +38,9 @@ export const payersStub: PayersPort = {
     ),
 };
 
+/** Of an answer without a body. */
+const NO_BODY = { body: {} as never };
+
 const NOTHING_CHARGED = {
   accountsWithDuplicateLines: async () => [],
   chargedBlocks: async () => [],
@@ -63,7 +66,7 @@ export interface BillingTestContext extends Omit<PostgresEngines, 'ids'> {
   /** Calls as one of the stub authenticator's tokens: `user:7:advert`. */
   call(
     token: string,
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
@@ -135,7 +138,8 @@ export async function createBillingTestContext(
         headers: { authorization: `Bearer ${token}`, ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
       });
-      return { status: response.statusCode, body: response.json() };
+      const { statusCode: status } = response;
+      return { status, ...(status === 204 ? NO_BODY : { body: response.json() }) };
     },
     waitForProjections: async () => {
       const head = await eventStore.headPosition();

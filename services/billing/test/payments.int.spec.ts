@@ -592,7 +592,7 @@ describe('withdrawals', () => {
   });
 });
 
-describe('compensations and promo codes', () => {
+describe('compensations', () => {
   it('are granted to advertisers, once a key', async () => {
     const { token, userId: owner } = await newAdvertiser();
     const grant = () =>
@@ -635,15 +635,6 @@ describe('compensations and promo codes', () => {
     ]);
     expect(new Set(outcomes.map((outcome) => outcome.accepted && outcome.payment.paymentId)).size).toBe(1);
     expect(await eventsOf(`wallet-${owner}`)).toEqual(['WalletOpened', 'CompensationGranted']);
-  });
-
-  it('promo codes are unknown so far', async () => {
-    const { token } = await newAdvertiser();
-    const { status, body } = await context.call(token, 'POST', '/payments/promo-code', { code: 'WELCOME' });
-    expect([status, body.message]).toEqual([422, 'Promo code is not found']);
-    expect((await context.call(token, 'POST', '/payments/promo-code', {})).body.message).toBe(
-      'Code is required.',
-    );
   });
 });
 

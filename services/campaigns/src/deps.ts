@@ -19,8 +19,10 @@ import type {
   ClickMoneyPort,
   CountryMinPricePort,
   CountryOfCityPort,
+  CreativeCountsPort,
   InventoryMatchesPort,
   IsCountryPort,
+  LearnedSharesPort,
   LinkChecker,
   NoBidReasonPort,
   ReferencesPort,
@@ -56,6 +58,10 @@ export interface CampaignsDeps {
   readonly day?: HttpContext['day'];
   /** What campaigns did since a moment; without it none is stopped for its performance. */
   readonly performance?: CampaignPerformancePort;
+  /** What creatives brought; without it, or the next one, optimised rotations show all equally often. */
+  readonly creativeCounts?: CreativeCountsPort;
+  /** Where bidders read the shares of optimised rotations. */
+  readonly learnedShares?: LearnedSharesPort;
   /** What accounts' CPC campaigns were charged and cost; without it accounts have no limit. */
   readonly clickMoney?: ClickMoneyPort;
   readonly clock?: () => Date;

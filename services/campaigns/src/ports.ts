@@ -139,6 +139,39 @@ export type CampaignPerformancePort = (
   windows: readonly { readonly id: number; readonly userId: number; readonly since: Date }[],
 ) => Promise<ReadonlyMap<number, CampaignPerformance>>;
 
+/** What a creative brought in a campaign. */
+export type CreativeCounts = Pick<CampaignPerformance, 'clicks' | 'conversions'> & {
+  readonly impressions: number;
+};
+
+/** Reporting answers it by campaign and creative since a moment; absent is without any facts. */
+export type CreativeCountsPort = (
+  campaigns: readonly { readonly id: number; readonly userId: number }[],
+  since: Date,
+) => Promise<ReadonlyMap<number, ReadonlyMap<number, CreativeCounts>>>;
+
+/** What was learned of the creatives of a campaign with an optimised rotation. */
+export interface LearnedRotation {
+  readonly campaignId: number;
+  readonly learnedAt: Date;
+  readonly creatives: readonly {
+    readonly id: number;
+    /** Times an even share; see `LearnedShares`. */
+    readonly share: number;
+    readonly impressions: number;
+    /** Clicks or conversions, as the goal says. */
+    readonly events: number;
+  }[];
+}
+
+/** Where bidders read it. */
+export interface LearnedSharesPort {
+  /** Undefined where nothing is learned. */
+  find(campaignId: number): Promise<LearnedRotation | undefined>;
+  /** In the place of all that was kept. */
+  replace(rotations: readonly LearnedRotation[]): Promise<void>;
+}
+
 /** A campaign whose figures alert rules ask. */
 export interface AlertCampaign {
   readonly id: number;

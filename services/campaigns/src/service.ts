@@ -55,7 +55,7 @@ import { ruleActionRoutes } from './optimization-rules/actions/routes.ts';
 import { ruleHistoryRoutes } from './optimization-rules/history-routes.ts';
 import { createRuleLists } from './optimization-rules/rule-lists.ts';
 import { createRuleRunner, type RuleRun } from './optimization-rules/runner.ts';
-import { composePerformanceMonitor } from './performance-stops/module.ts';
+import { composePerformanceMonitor, composeRotationWorker } from './figure-workers.ts';
 import type { PerformanceRun } from './performance-stops/performance-monitor.ts';
 import type { CampaignsConfig } from './config.ts';
 import type { CampaignsDeps } from './deps.ts';
@@ -117,6 +117,8 @@ export interface CampaignsService extends Service, RunningCampaigns {
   evaluateAlerts(): Promise<AlertRound | undefined>;
   /** Stops campaigns for their performance now; undefined without a source of figures. */
   stopForPerformance(): Promise<PerformanceRun | undefined>;
+  /** Learns optimised rotations now; how many there are, undefined without a source of figures. */
+  learnRotations(): Promise<number | undefined>;
 }
 
 /** How long a command waits for the tables that it reads before it continues without, milliseconds. */
@@ -141,6 +143,7 @@ export function createCampaignsService(config: CampaignsConfig, deps: CampaignsD
   const ruleRunner = composeRuleRunner(config, deps, modules, campaignCommands);
   const itemUploads = composeItemUploads(deps, modules);
   const performanceMonitor = composePerformanceMonitor(config, deps, campaignCommands);
+  const rotationWorker = composeRotationWorker(deps);
   return {
     name: 'campaigns',
     commands,
@@ -158,6 +161,7 @@ export function createCampaignsService(config: CampaignsConfig, deps: CampaignsD
     evaluateAlerts: () => modules.alerts.evaluator.run(),
     runOptimizationRules: async () => ruleRunner?.run(),
     stopForPerformance: async () => performanceMonitor?.run(),
+    learnRotations: async () => rotationWorker?.run(),
     pendingCounts: () => countPending(readStore),
     names: createNames(readStore),
     tags: (field, userIds) => modules.campaigns.tagsById(field, userIds),
@@ -171,6 +175,7 @@ export function createCampaignsService(config: CampaignsConfig, deps: CampaignsD
       itemUploads.worker,
       ...(ruleRunner ? [ruleRunner] : []),
       ...(performanceMonitor ? [performanceMonitor] : []),
+      ...(rotationWorker ? [rotationWorker] : []),
     ],
     routes: [...composeRoutes(config, deps, modules, commands), ...itemUploads.routes],
     migrate: () => migratePackage(deps.readStore, campaignsMigrations),
@@ -318,11 +323,12 @@ function composeCampaignCommands(deps: CampaignsDeps, modules: Modules): Campaig
 
 const composeCreativeCommands = (
   { publicUrl, freshnessTimeoutMs = FRESHNESS_MS }: CampaignsConfig,
-  { eventStore }: CampaignsDeps,
+  { eventStore, readStore }: CampaignsDeps,
   { keyedIds, campaigns, campaignsProjector, creativeFolders, isDeletedAccount }: Modules,
   campaignCommands: CampaignCommands,
   mediaCommands: MediaCommands,
 ): CreativeCommands => {
+  const uploadsOf = uploadsAt(createMediaQuery(readStore), publicUrl);
   return createCreativeCommands({
     eventStore,
     ids: keyedIds,
@@ -333,6 +339,7 @@ const composeCreativeCommands = (
       if (asset?.userId !== userId || asset.mediaType !== 'image') return undefined;
       return mediaUrl(publicUrl, asset.storageKey);
     },
+    isHtml5Of: async (url, userId) => (await uploadsOf(userId, [url])).get(url)?.html5 !== undefined,
     campaignsOf: async (creativeId) => {
       await campaignsProjector.waitFor(await eventStore.headPosition(), freshnessTimeoutMs);
       return (await campaigns.campaignsOfCreatives([creativeId])).get(creativeId) ?? [];
@@ -409,6 +416,7 @@ function composeRoutes(
   const context: HttpContext = {
     ...{ commands, campaigns, owners, groupBudgets, linkChecker, clock, folders: creativeFolders },
     ...{ creatives: createCreativesQuery(readStore), stats: deps.stats, day: deps.day },
+    learnedShares: deps.learnedShares ?? { find: async () => undefined },
     moderationChecks: createModerationChecks({
       ...{ linkChecker, clock, scans: modules.scans },
       uploadsAt: uploadsAt(media, publicUrl),

@@ -23,6 +23,7 @@ import { historyLog } from './history.ts';
 import { HISTORY_DAYS, type Market } from './market.ts';
 import { dspEndpointSteps } from './dsp-endpoints.ts';
 import { paymentSteps } from './payments.ts';
+import { promoCodeSteps } from './promo-codes.ts';
 import { peopleSteps } from './people.ts';
 import { createSeedRecord } from './seed-record.ts';
 import { sellersOf } from './sellers.ts';
@@ -156,6 +157,7 @@ const stepsOf = ({ composed, calendar, engines, settings }: StoryParts): readonl
   ...peopleSteps(composed.accounts, calendar, settings.password),
   ...exchangeSteps(composed.supply, calendar),
   ...dealSteps(composed.supply, calendar),
+  ...promoCodeSteps(composed.billing, calendar),
   ...paymentSteps(composed.billing, calendar),
   ...advertisingSteps(composed.campaigns, calendar, settings.publicUrl),
   ...targetSteps(composed.campaigns, calendar),

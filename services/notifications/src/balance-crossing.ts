@@ -33,6 +33,7 @@ function changeOf(event: WalletEvent): bigint {
   switch (event.type) {
     case 'FundsDeposited':
     case 'CompensationGranted':
+    case 'BonusCredited':
     case 'WithdrawalReleased':
     case 'SpendCorrected':
       return event.data.amountNanos;
@@ -42,6 +43,8 @@ function changeOf(event: WalletEvent): bigint {
       return -event.data.spendNanos;
     case 'WalletOpened':
     case 'WithdrawalPaid':
+    case 'BonusPromised':
+    case 'BonusCanceled':
       return 0n;
   }
 }

@@ -70,6 +70,7 @@ export const NOTIFIED_EVENTS = [
   'WithdrawalReleased',
   'WithdrawalPaid',
   'CompensationGranted',
+  'BonusCredited',
   'SpendRecorded',
   'ReportExportCompleted',
   'ReportExportFailed',
@@ -105,6 +106,7 @@ export function contentOf(event: NotifiedEvent, sources: ContentSources): Conten
       return asked && paymentContent(event, asked, reason);
     case 'FundsDeposited':
     case 'CompensationGranted':
+    case 'BonusCredited':
     case 'WithdrawalPaid':
     case 'WithdrawalReleased':
       return balanceContent(event);
@@ -243,7 +245,9 @@ function paymentContent(
 }
 
 function balanceContent(
-  event: EventOf<'FundsDeposited' | 'CompensationGranted' | 'WithdrawalPaid' | 'WithdrawalReleased'>,
+  event: EventOf<
+    'FundsDeposited' | 'CompensationGranted' | 'BonusCredited' | 'WithdrawalPaid' | 'WithdrawalReleased'
+  >,
 ): Content | undefined {
   const { amountNanos } = event.data;
   switch (event.type) {
@@ -252,6 +256,10 @@ function balanceContent(
     case 'CompensationGranted':
       return balance('balance_changed', 'green', event, (messages) =>
         messages.compensationGranted(amountNanos),
+      );
+    case 'BonusCredited':
+      return balance('balance_changed', 'green', event, (messages) =>
+        messages.bonusCredited(amountNanos, event.data.code),
       );
     case 'WithdrawalPaid':
       return balance('balance_changed', 'green', event, (messages) => messages.withdrawalPaid(amountNanos));

@@ -31,7 +31,7 @@ export function mimesOf(admType: AdmType, admBody: string): readonly string[] {
 
 /** OpenRTB list "Banner Ad Types": 2 XHTML banner, 3 JavaScript, 4 iframe. */
 export function bannerTypeOf(admType: AdmType, admBody: string): number {
-  if (admType === 'iframe') return 4;
+  if (admType === 'iframe' || admType === 'html5') return 4;
   if (admType === 'script') return 3;
   return admType === 'html' && /<script/i.test(admBody) ? 3 : 2;
 }
@@ -40,15 +40,15 @@ const DOCUMENT = /^\s*(?:<!--[^]*?-->\s*)*<(?:!doctype|html|head|body)\b/i;
 
 /** Is the markup a document of its own? Put into something else, or behind it, browsers would read it otherwise. */
 export const isDocument = (admType: AdmType, admBody: string): boolean =>
-  admType !== 'image' && DOCUMENT.test(admBody);
+  admType !== 'image' && admType !== 'html5' && DOCUMENT.test(admBody);
 
 /** Namespaces that look like addresses but are never fetched. */
 const NAMESPACES = /http:\/\/www\.w3\.org\//gi;
 /** Where a person goes on a click may be plain http: it is no part of the page. */
 const LINK_TARGETS = /<a\s[^>]*href\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi;
 
-/** Does the markup fetch nothing over plain http? */
+/** Does the markup fetch nothing over plain http? What the files of an HTML5 zip fetch is known of the upload. */
 export function isSecureMarkup(admType: AdmType, admBody: string): boolean {
-  if (admType === 'image') return isSecureAddress(admBody);
+  if (admType === 'image' || admType === 'html5') return isSecureAddress(admBody);
   return !namesInsecureAddress(admBody.replace(NAMESPACES, '').replace(LINK_TARGETS, ''));
 }

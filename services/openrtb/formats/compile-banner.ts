@@ -1,4 +1,5 @@
 import { escapeHtml } from '@marquee/schemas/common/escape-markup';
+import { CLICK_TAG, HTML5_SANDBOX } from '@marquee/schemas/media/html5';
 import type { MacroName } from '@marquee/schemas/macros/macros';
 import { compileMacros } from '@marquee/schemas/macros/macros';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
@@ -41,8 +42,16 @@ export function withPixel(admJson: string, url: string): string {
 }
 
 /** Prepares what the exchange puts on the page: the advertiser's markup, and the impression pixel. */
-export const compileBanner = (part: BannerPart): BannerTemplate =>
-  part.admType === 'image' ? compileImage(part) : compileMarkup(part);
+export function compileBanner(part: BannerPart): BannerTemplate {
+  switch (part.admType) {
+    case 'image':
+      return compileImage(part);
+    case 'html5':
+      return compileHtml5(part);
+    default:
+      return compileMarkup(part);
+  }
+}
 
 /** Most values: nothing that HTML, a script or JSON could read as anything but text. */
 const PLAIN = /^[\w .,:;/?#@!()*+=%~|-]*$/;
@@ -92,4 +101,17 @@ function compileImage({ admBody, width, height }: BannerPart): BannerTemplate {
     const shown = urls.click === '' ? image : `${LINK_START}${urls.click}${LINK_END}${image}</a>`;
     return `"${shown}${pixelInJson(urls)}"`;
   };
+}
+
+/**
+ * The page of an HTML5 zip in a frame without an origin. It opens `clickTag` of its address (IAB HTML5 guide, 6.2); nothing
+ * in its files is changed.
+ */
+function compileHtml5({ admBody, width, height }: BannerPart): BannerTemplate {
+  const start = inJson(`<iframe src="${escapeHtml(admBody.trim())}?${CLICK_TAG}=`);
+  const end = inJson(
+    `" width="${width}" height="${height}" title="Ad" sandbox="${HTML5_SANDBOX}" scrolling="no" ` +
+      `style="border:0;display:block"></iframe>`,
+  );
+  return (urls) => `"${pixelInJson(urls)}${start}${encodeURIComponent(urls.click)}${end}"`;
 }

@@ -126,3 +126,30 @@ describe('the markup of a banner, as JSON text', () => {
     );
   });
 });
+
+describe('an HTML5 zip', () => {
+  const PAGE = `https://ads.example/media/html5/${'a'.repeat(32)}/a%20b/index.html`;
+  const part = { admType: 'html5', admBody: PAGE, width: 728, height: 90 } as const;
+
+  it('is a frame without an origin, behind the pixel, with the click in the address of its page', () => {
+    const markup = parsed(compileBanner(part)(URLS, () => undefined));
+    expect(markup).toBe(
+      `${pixelMarkup(URLS)}<iframe src="${PAGE}?clickTag=${encodeURIComponent(URLS.click)}" width="728" height="90" ` +
+        'title="Ad" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" scrolling="no" ' +
+        'style="border:0;display:block"></iframe>',
+    );
+    const source = /src="([^"]*index[^"]*)"/.exec(markup)?.[1] ?? '';
+    expect(new URL(source).searchParams.get('clickTag')).toBe(URLS.click);
+  });
+
+  it('gives its page whatever click URL there is, and stays markup and JSON', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (click) => {
+        const markup = parsed(compileBanner(part)({ ...URLS, click }, () => undefined));
+        const source = /<iframe src="([^"]*)"/.exec(markup)?.[1] ?? '';
+        expect(new URL(source).searchParams.get('clickTag')).toBe(click);
+        expect(markup.match(/<iframe/g)).toHaveLength(1);
+      }),
+    );
+  });
+});

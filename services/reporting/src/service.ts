@@ -39,6 +39,7 @@ import {
   type CampaignPerformance,
   type PerformanceWindow,
 } from './queries/campaign-performance.ts';
+import { readCreativeCounts, type CreativeCounts } from './queries/creative-counts.ts';
 import { readBidMoney, type BidMoney } from './queries/bid-money.ts';
 import { createPlatformQueries, type PlatformQueries } from './queries/platform-days.ts';
 import { readPixelHits, type PixelHitsQuestion } from './queries/pixel-hits.ts';
@@ -158,6 +159,11 @@ export interface ReportingService extends Service, PlatformQueries {
   campaignPerformance(
     windows: readonly PerformanceWindow[],
   ): Promise<ReadonlyMap<number, CampaignPerformance>>;
+  /** By campaign and creative, what came since a moment, by whole half hours (UTC); absent is without any facts. */
+  creativeCounts(
+    campaigns: readonly { readonly id: number; readonly userId: number }[],
+    since: Date,
+  ): Promise<ReadonlyMap<number, ReadonlyMap<number, CreativeCounts>>>;
   /** Charges and cost of accounts' CPC campaigns since a moment, counted by whole half hours (UTC). */
   clickMoney(userIds: readonly number[], since: Date): Promise<ReadonlyMap<number, AccountMoney>>;
   /** Spend and cost of all accounts since a moment, counted by whole half hours (UTC). */
@@ -182,6 +188,13 @@ export interface ReportingService extends Service, PlatformQueries {
   /** Drops now what is older than it is kept; undefined where another process is at it. */
   retain(): Promise<RetentionReport | undefined>;
 }
+
+const campaignFigures = (
+  factStore: FactStore,
+): Pick<ReportingService, 'campaignPerformance' | 'creativeCounts'> => ({
+  campaignPerformance: (windows) => readCampaignPerformance(factStore, windows),
+  creativeCounts: (campaigns, since) => readCreativeCounts(factStore, campaigns, since),
+});
 
 /** Statistics over the facts, with presets of their settings and the views of lists. Owns the fact store's tables. */
 export function createReportingService(config: ReportingConfig, deps: ReportingDeps): ReportingService {
@@ -221,29 +234,36 @@ export function createReportingService(config: ReportingConfig, deps: ReportingD
     }),
     workers: [createReconciliationMonitor(check), retentionWorker(retain, deps), ...background],
     stats: createAdStats(factStore, clock),
+    ...figuresOf(deps),
+    ...{ ...createPlatformQueries(factStore), inventoryMatches: createInventoryMatches(deps) },
+    reconcile: (options) => checkReconciliation(deps, options),
+    retain,
+    migrate: () => migrateStores(deps),
+    dispose: async () => undefined,
+  };
+}
+
+/** What other services ask the facts for. */
+function figuresOf(deps: ReportingDeps) {
+  const { factStore } = deps;
+  return {
     factFigures: () => readFactFigures(factStore),
     spendSince: (since) => readSpendSince(factStore, since),
     campaignActivity: (userId, campaigns, since) => readCampaignActivity(factStore, userId, campaigns, since),
     campaignDay: (question) => campaignDayOf(deps, question),
     clickMoney: (userIds, since) => readClickMoney(factStore, userIds, since),
     alertFigures: (campaigns, now) => readAlertFigures(factStore, campaigns, now),
-    campaignPerformance: (windows) => readCampaignPerformance(factStore, windows),
+    ...campaignFigures(factStore),
     sourceFigures: async ({ withPremium, ...question }) =>
       readSourceFigures(factStore, {
         ...question,
         hiddenSspIds: withPremium ? [] : await deps.premiumSspIds(),
       }),
-    ...{ ...createPlatformQueries(factStore), inventoryMatches: createInventoryMatches(deps) },
     moneySince: (since) => readMoneySince(factStore, since),
-
     postbackUse: (question) => readPostbackUse(factStore, question),
     pixelHits: (question) => readPixelHits(factStore, question),
-    reconcile: (options) => checkReconciliation(deps, options),
     bidMoney: (bidId) => readBidMoney(factStore, bidId),
-    retain,
-    migrate: () => migrateStores(deps),
-    dispose: async () => undefined,
-  };
+  } satisfies Partial<ReportingService>;
 }
 
 /** Routes whose advice comes from one landscape. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { expectNoSeriousViolations } from '../support/accessibility.ts';
@@ -8,6 +8,7 @@ import type { One } from '../support/api.ts';
 import { allowProblems } from '../support/problems.ts';
 import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
+import { goToCreative } from './support/moderation-queue.ts';
 import { newAccount, type Account } from './support/newcomer.ts';
 import { flip } from './support/switch.ts';
 
@@ -41,8 +42,7 @@ test('a moderator undoes an approval and a decline by keyboard, and looks at the
   const page = await newPage({ as: 'admin' });
   await page.goto('/admin/creatives/moderation');
   await settled(page);
-  const current = page.getByRole('list', { name: 'Waiting for moderation' }).locator('[aria-current]');
-  await goTo(page, current, creative.name);
+  await goToCreative(page, creative.name);
 
   await checkAgain(page, creative);
   // Who wants no single letters to decide switches them off.
@@ -127,15 +127,4 @@ async function checkAgain(page: Page, { id }: Creative): Promise<void> {
     page.waitForResponse((response) => isCheck(response.url()) && response.ok()),
     checks.getByRole('button', { name: 'Check again' }).click(),
   ]);
-}
-
-/** Moves down the queue with J until the creative is current. */
-async function goTo(page: Page, current: Locator, name: string): Promise<void> {
-  const title = page.getByRole('main').getByRole('link', { name, exact: true });
-  for (let presses = 0; (await title.count()) === 0; presses += 1) {
-    if (presses > 200) throw new Error(`${name} is not in the queue`);
-    const before = await current.innerText();
-    await page.keyboard.press('j');
-    await expect.poll(() => current.innerText()).not.toBe(before);
-  }
 }

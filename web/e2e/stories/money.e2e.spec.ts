@@ -25,7 +25,7 @@ test('a deposit by wire is confirmed by an admin, and the balance changes under 
   const pending = await hers.getByText(/Payment \d+ of \$500\.00 is pending/).innerText();
   const paymentId = /Payment (\d+)/.exec(pending)?.[1] ?? '';
   await hers
-    .getByRole('row', { name: new RegExp(`ID ${paymentId}\\b`) })
+    .getByRole('row', { name: new RegExp(`#${paymentId}\\b`) })
     .getByText('Pending')
     .waitFor();
 
@@ -52,7 +52,7 @@ test('a deposit by wire is confirmed by an admin, and the balance changes under 
   const isSameDocument = await markDocument(hers);
   await theirs.keyboard.press('a');
   const question = theirs.getByRole('dialog', { name: 'Confirm deposit funds of $500.00?' });
-  for (const fact of [nora.name, `Deposit funds, ID ${paymentId}`, 'Wire transfer', '$0.00 → $500.00'])
+  for (const fact of [nora.name, `Deposit funds, #${paymentId}`, 'Wire transfer', '$0.00 → $500.00'])
     await question.getByText(fact).waitFor();
   await question.getByRole('button', { name: 'Confirm' }).click();
   await queue.getByText(nora.name).waitFor({ state: 'detached' });
@@ -68,7 +68,7 @@ test('a deposit by wire is confirmed by an admin, and the balance changes under 
     .waitFor();
   await hers.keyboard.press('Escape');
   await hers
-    .getByRole('row', { name: new RegExp(`ID ${paymentId}\\b`) })
+    .getByRole('row', { name: new RegExp(`#${paymentId}\\b`) })
     .getByText('Completed')
     .waitFor();
   expect(await isSameDocument()).toBe(true);

@@ -27,7 +27,7 @@ test('finance declines and confirms by keyboard, with the payer beside the payme
 
   await page.keyboard.press('d');
   const reason = page.getByRole('dialog', { name: 'Decline deposit funds of $600.00' });
-  for (const fact of [nora.company, `Deposit funds, ID ${declined}`, '$0.00, unchanged'])
+  for (const fact of [nora.company, `Deposit funds, #${declined}`, '$0.00, unchanged'])
     await reason.getByText(fact).waitFor();
   await reason.getByLabel('Reason').fill('No such transfer arrived.');
   await reason.getByRole('button', { name: 'Decline' }).click();
@@ -37,7 +37,7 @@ test('finance declines and confirms by keyboard, with the payer beside the payme
   await payment.getByText('$0.00 → $600.00').waitFor();
   await page.keyboard.press('a');
   const question = page.getByRole('dialog', { name: 'Confirm deposit funds of $600.00?' });
-  for (const fact of [nora.company, `Deposit funds, ID ${confirmed}`, 'Wire transfer', '$0.00 → $600.00'])
+  for (const fact of [nora.company, `Deposit funds, #${confirmed}`, 'Wire transfer', '$0.00 → $600.00'])
     await question.getByText(fact).waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('Payment completed').waitFor();

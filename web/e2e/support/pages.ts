@@ -68,6 +68,7 @@ const LISTS: readonly (readonly [RegExp, string, 'userId'?])[] = [
   [/^\/admin\/ssp-endpoints\/:id/, '/admin/ssp-endpoints'],
   [/^\/admin\/dsp-endpoints\/:id/, '/admin/dsp-endpoints'],
   [/^\/admin\/deals\/:id/, '/admin/deals'],
+  [/^\/admin\/promo-codes\/:id/, '/admin/promo-codes'],
 ];
 
 /** What is put into a list that the demo leaves empty, so that its pages are looked at too; nothing is sent there. */

@@ -1,5 +1,5 @@
 import { useIsFetching, useIsMutating } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import {
   NavigationType,
   Outlet,
@@ -15,7 +15,7 @@ import { ViewHost } from '../features/impersonation/view-host.tsx';
 import { useCurrentRoute } from '../lib/current-route.ts';
 import { paths } from '../lib/paths.ts';
 import { queryClient, setPageErrorHandler } from '../lib/query-client.ts';
-import { progressBar, ProgressBar } from '../ui/feedback/progress-bar.tsx';
+import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import { AdBlockNotice } from './shell/ad-block-notice.tsx';
 import { DataAgeNotice } from './shell/data-age-notice.tsx';
 import { OfflineNotice } from './shell/offline-notice.tsx';
@@ -29,7 +29,7 @@ const LOADER_HIDES_AFTER_MS = 150;
 /** What every page has: the loader, scrolling, and where a call that is refused leads. */
 export function Root() {
   useScrollToTop();
-  useLoader();
+  const isLoading = useIsLoading();
   useApiErrorPages();
   return (
     <>
@@ -37,7 +37,7 @@ export function Root() {
       <OfflineNotice />
       <DataAgeNotice />
       <AdBlockNotice />
-      <ProgressBar />
+      <ProgressBar isBusy={isLoading} />
       <ProofHost />
       <ViewHost />
       <Outlet />
@@ -56,17 +56,17 @@ function useScrollToTop(): void {
   }, [pathname, hash, isBack]);
 }
 
-function useLoader(): void {
+function useIsLoading(): boolean {
   const isNavigating = useNavigation().state !== 'idle';
   const isBusy = useIsFetching() + useIsMutating() > 0 || isNavigating;
+  const [isShown, setIsShown] = useState(isBusy);
+  if (isBusy && !isShown) setIsShown(true);
   useEffect(() => {
-    if (isBusy) {
-      progressBar.start();
-      return undefined;
-    }
-    const timer = setTimeout(() => progressBar.complete(), LOADER_HIDES_AFTER_MS);
+    if (isBusy) return undefined;
+    const timer = setTimeout(() => setIsShown(false), LOADER_HIDES_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isBusy]);
+  return isShown;
 }
 
 /** Specification section 4, response handling: each rejection has its page. */

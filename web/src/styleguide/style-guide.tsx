@@ -34,7 +34,7 @@ function Header() {
   const { scheme, setChoice } = useColorSchemeChoice();
   return (
     <header>
-      <ProgressBar />
+      <ProgressBar isBusy />
       <Group h="3.5rem" px="lg" justify="space-between">
         <Logo />
         <Group gap="xs">

@@ -4,7 +4,12 @@ import { openEventStore } from '@marquee/adapters/choose/event-store';
 import { openMediaStore } from '@marquee/adapters/choose/media-store';
 import { openTrafficLog } from '@marquee/adapters/choose/traffic-log';
 import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
-import { EDGE_SERVER_OPTIONS, isDataCentreAddress, type GeoLookup } from '@marquee/bidder';
+import {
+  createLearnedSharesStore,
+  EDGE_SERVER_OPTIONS,
+  isDataCentreAddress,
+  type GeoLookup,
+} from '@marquee/bidder';
 import { createGeoDirectory } from '@marquee/dictionary';
 import type { HealthPart } from '@marquee/kit/http/health';
 import type { Worker } from '@marquee/kit/runtime/service';
@@ -139,6 +144,7 @@ async function createServices(
   metrics: Registry,
 ) {
   const secrets = await loadSecrets(settings);
+  const learnedShares = createLearnedSharesStore(readStore);
   const tracking = {
     publicEdgeUrl: settings.publicEdgeUrl,
     trackingSecret: secrets.tracking,
@@ -161,6 +167,7 @@ async function createServices(
       eventStore,
       trafficLog,
       readStore,
+      learnedShares: () => learnedShares.all(),
       logger,
       metrics,
       geo: loadTables(),

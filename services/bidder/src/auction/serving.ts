@@ -40,6 +40,7 @@ export interface ServingCreative {
   readonly imageUrl: string;
   /** Template of the click URL, compiled once. */
   readonly landing: LandingTemplate;
+  /** By what it is chosen where several fit: its own weight, or what the campaign's rotation makes of it. */
   readonly weight: number;
   /** Takes the place of the campaign's price and model: nano-dollars per thousand, whatever the campaign pays by. */
   readonly bidPriceNanos: bigint | null;

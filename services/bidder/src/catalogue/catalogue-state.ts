@@ -1,5 +1,6 @@
 import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
 import { dollars } from '@marquee/schemas/common/money';
+import { rotationWeight, type LearnedShares } from '@marquee/schemas/campaign/rotation';
 import { compileMacros, type MacroTemplate } from '@marquee/schemas/macros/macros';
 
 import type { ServingCampaign, ServingCreative } from '../auction/serving.ts';
@@ -42,6 +43,7 @@ export class CatalogueState {
   readonly #campaignsByUser = new Map<number, Set<Campaign>>();
   readonly #marginBps: number;
   readonly #ivtPixel: MacroTemplate | undefined;
+  #learnedShares: ReadonlyMap<number, LearnedShares> = new Map();
   #isReplaying = true;
 
   constructor(
@@ -119,6 +121,17 @@ export class CatalogueState {
     this.#review(campaign, nowMs);
   }
 
+  /** @param learned of every optimised rotation; of the others nothing is learned */
+  learnShares(learned: ReadonlyMap<number, LearnedShares>, nowMs: number): void {
+    const before = this.#learnedShares;
+    this.#learnedShares = learned;
+    for (const id of new Set([...before.keys(), ...learned.keys()])) {
+      const campaign = this.campaigns.get(id);
+      const isOptimised = campaign?.fields.rotation === 'optimised';
+      if (isOptimised && !areSame(before.get(id), learned.get(id))) this.refresh(campaign, nowMs);
+    }
+  }
+
   /** Something that decides about all campaigns of an account has changed. */
   reviewAccount(userId: number, nowMs: number): void {
     if (this.#isReplaying) return;
@@ -159,20 +172,33 @@ export class CatalogueState {
     this.live.review(campaign, reason, prepare, nowMs);
   }
 
-  /** The campaign says which creatives are its own; both must belong to one account. Scans withhold some of them. */
+  /**
+   * The campaign says which creatives are its own, and how they rotate; both must belong to one account. Scans withhold some of
+   * them.
+   */
   #creativesOf(
-    campaign: Campaign,
+    { id: campaignId, userId, fields }: Campaign,
     { useUnscanned }: Account,
   ): { readonly creatives: readonly ServingCreative[]; readonly withheld: WithheldReason | undefined } {
     const creatives: ServingCreative[] = [];
+    const learned = this.#learnedShares.get(campaignId);
     let withheld: WithheldReason | undefined;
-    for (const id of campaign.fields.creativeIds) {
+    for (const id of fields.creativeIds) {
       const creative = this.creatives.get(id);
-      if (creative?.userId !== campaign.userId || creative.serving.length === 0) continue;
+      if (creative?.userId !== userId || creative.serving.length === 0) continue;
       const reason = this.scans.withheldReason(id, useUnscanned);
-      if (reason === undefined) creatives.push(...creative.serving);
-      else if (withheld !== 'creative-malware') withheld = reason;
+      if (reason !== undefined) {
+        if (withheld !== 'creative-malware') withheld = reason;
+        continue;
+      }
+      for (const form of creative.serving) {
+        const weight = rotationWeight(fields.rotation, form, learned);
+        creatives.push(weight === form.weight ? form : { ...form, weight });
+      }
     }
     return { creatives, withheld };
   }
 }
+
+const areSame = (one: LearnedShares | undefined, other: LearnedShares | undefined): boolean =>
+  one?.size === other?.size && [...(one ?? [])].every(([id, share]) => other?.get(id) === share);

@@ -1,4 +1,5 @@
 import type { KnownDeals } from '@marquee/openrtb/slots/deal-terms';
+import type { LearnedShares } from '@marquee/schemas/campaign/rotation';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
 import type { IneligibilityReason } from '@marquee/schemas/traffic/no-bid-reasons';
 
@@ -102,6 +103,11 @@ export class Catalogue {
   /** Time goes by: flights begin and end, hours switch. Call it every second. */
   tick(nowMs: number): void {
     this.#state.tick(nowMs);
+  }
+
+  /** Shares of optimised rotations, in force with the next request. @param learned by campaign, of all of them */
+  learnShares(learned: ReadonlyMap<number, LearnedShares>, nowMs: number): void {
+    this.#state.learnShares(learned, nowMs);
   }
 
   /** The price or rate behind what the campaign serves has changed: it is computed again. */

@@ -87,6 +87,57 @@ describe('the catalogue', () => {
     ]);
   });
 
+  it('chooses creatives by the rotation of the campaign, and by what is learned with the next request', () => {
+    const made = catalogue();
+    const other = { creativeId: 8, userId: 5 };
+    for (const event of [
+      { type: 'CreativeCreated', data: { ...other, ...creativeFields(), weight: 5, duplicatedFrom: null } },
+      { type: 'CreativeApproved', data: other },
+      changed({ creativeIds: [7, 8] }),
+    ] as AnyEvent[])
+      made.apply(event, NOW);
+    const weights = () =>
+      made
+        .index()
+        .campaign(42)
+        ?.creatives.map(({ id, weight }) => [id, weight]);
+    const learned = new Map([
+      [7, 0.2],
+      [8, 1.8],
+    ]);
+    expect(weights()).toEqual([
+      [7, 100],
+      [8, 5],
+    ]);
+    made.learnShares(new Map([[42, learned]]), NOW);
+    expect(weights()).toEqual([
+      [7, 100],
+      [8, 5],
+    ]);
+    made.apply(changed({ rotation: 'evenly' }), NOW);
+    expect(weights()).toEqual([
+      [7, 1],
+      [8, 1],
+    ]);
+    made.apply(changed({ rotation: 'optimised' }), NOW);
+    expect(weights()).toEqual([...learned]);
+    made.learnShares(new Map([[42, new Map([[7, 1.5]])]]), NOW);
+    // What nothing is learned of has an even share.
+    expect(weights()).toEqual([
+      [7, 1.5],
+      [8, 1],
+    ]);
+    const before = made.index().campaign(42);
+    made.learnShares(new Map([[42, new Map([[7, 1.5]])]]), NOW);
+    // The same shares again cost nothing.
+    expect(made.index().campaign(42)).toBe(before);
+    made.learnShares(new Map(), NOW);
+    expect(weights()).toEqual([
+      [7, 1],
+      [8, 1],
+    ]);
+  });
+
   it('lets run what is approved, switched on and funded', () => {
     expect(after()).toEqual({ ineligibility: undefined, live: 1 });
   });

@@ -23,6 +23,7 @@ import { createIvt } from '../ivt/ivt.ts';
 import type { Audiences } from '../ports/audiences.ts';
 import type { BidObservers } from '../ports/bid-observers.ts';
 import type { Budget } from '../ports/budget.ts';
+import type { LearnedSharesPort } from '../ports/learned-shares.ts';
 import type { DspGateway } from '../ports/dsp-demand.ts';
 import { BidPrices } from '../pricing/bid-prices.ts';
 import { createMemoryLearnedStateStore } from '../pricing/memory-learned-state-store.ts';
@@ -56,6 +57,8 @@ export interface BidderDeps {
   readonly dspGateway: DspGateway;
   readonly audiences: Audiences;
   readonly observers: BidObservers;
+  /** What optimised rotations are at; without it they show all creatives equally often. */
+  readonly learnedShares?: LearnedSharesPort | undefined;
   /** Where learned prices are kept; without it they are learned again after a restart. */
   readonly readStore?: ReadStore;
 }

@@ -12,6 +12,7 @@ import { createHousekeeping } from './housekeeping.ts';
 import { registerMetrics } from './metrics.ts';
 import type { AuctionObserver } from '../auction/auction-observer.ts';
 import type { Simulation } from '../simulation/simulate-bid.ts';
+import { createSharesFollower } from '../rotation/shares-follower.ts';
 import { simulateBid } from '../simulation/simulate-bid.ts';
 
 const TAKE_OVER_RETRY_MS = 1_000;
@@ -25,6 +26,10 @@ export interface KnownCampaign {
   /** Undefined while it cannot bid. */
   readonly serving: ServingCampaign | undefined;
 }
+
+/** None where there is nothing to follow. */
+const sharesFollower = ({ catalogue, nowMs, deps: { learnedShares } }: BidderAssembly): Worker[] =>
+  learnedShares === undefined ? [] : [createSharesFollower({ catalogue, nowMs, learnedShares })];
 
 /** A bidder that serves exchanges. */
 export class RunningBidder {
@@ -47,7 +52,7 @@ export class RunningBidder {
       outside: dspGateway,
       nowMs,
     });
-    this.workers = [bidQueue, follower, startUp, dspGateway, housekeeping];
+    this.workers = [bidQueue, follower, startUp, dspGateway, housekeeping, ...sharesFollower(assembly)];
     this.#parts = assembly.bidderParts();
     this.http = this.#exchangeHttp();
   }

@@ -13,10 +13,10 @@ import type { KnownPayment } from './state.ts';
 import { PAYMENT_REJECTIONS, type PaymentRejection } from './rejections.ts';
 import { separationOf, type SeparationDeps } from './separation.ts';
 import type { PaymentHandler, Settlement, WalletHandler } from './settlement.ts';
-import type { BlockSpend } from '../wallet/decide.ts';
+import { lowBalance, type BlockSpend } from '../wallet/decide.ts';
 import { walletStream } from '../wallet/index.ts';
 import { WALLET_REJECTIONS, type WalletRejection } from '../wallet/rejections.ts';
-import type { WalletState } from '../wallet/state.ts';
+import { cashableNanos, type WalletState } from '../wallet/state.ts';
 
 export type PaymentOutcome =
   | {
@@ -167,8 +167,8 @@ class PaymentWriter {
     const [account, wallet] = await Promise.all([accountOf(userId), this.#walletOf(userId)]);
     if (!isAdvertiser(account)) return refused(PAYMENT_REJECTIONS['account-unknown']);
     const paymentId = await this.#paymentIdFor(userId, context);
-    if (amountNanos > wallet.balanceNanos && !wallet.payments[paymentId]) {
-      return refused(WALLET_REJECTIONS['balance-too-low']);
+    if (amountNanos > cashableNanos(wallet) && !wallet.payments[paymentId]) {
+      return refused(lowBalance(amountNanos, wallet));
     }
     const sealed = await vault.seal(userId, JSON.stringify({ destination, comment }));
     const destinationPseudonym = await vault.pseudonym(userId, destination);

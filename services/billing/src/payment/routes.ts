@@ -1,13 +1,11 @@
 import { RejectedError } from '@marquee/kit/decider/rejection';
 import { ADMIN_OR_FINANCE, data, route, type Access, type RouteDefinition } from '@marquee/kit/http/route';
-import { invalid } from '@marquee/kit/http/problem-error';
 import { shownText } from '@marquee/kit/personal-data/open-text';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import {
   compensationCommand,
   declinePaymentCommand,
   depositCommand,
-  promoCodeCommand,
   withdrawalCommand,
 } from '@marquee/schemas/payment/commands';
 import { idParam, paymentId } from '@marquee/schemas/common/ids';
@@ -59,7 +57,6 @@ type Answer = (
 const ownRoutes = (commands: BillingCommands, answer: Answer): RouteDefinition[] => [
   depositRoute(commands, answer),
   withdrawalRoute(commands, answer),
-  promoCodeRoute(),
   cancelRoute(commands, answer),
 ];
 
@@ -108,22 +105,6 @@ const withdrawalRoute = (commands: BillingCommands, answer: Answer): RouteDefini
         request,
         201,
       );
-    },
-  });
-
-const promoCodeRoute = (): RouteDefinition =>
-  route({
-    method: 'POST',
-    path: '/payments/promo-code',
-    summary: 'Use a promo code',
-    tag: 'Payments',
-    access: ADVERTISER,
-    ownership: 'none',
-    body: promoCodeCommand,
-    callsPerMinute: 20,
-    handler: async () => {
-      // No code has been issued so far, so that every one is unknown.
-      throw invalid({ field: 'code', message: 'Promo code is not found' });
     },
   });
 
@@ -217,6 +198,7 @@ async function viewOfState(
     type: payment.paymentType,
     method: payment.method,
     amount: formatDollars(payment.amountNanos),
+    bonus: shown?.bonus ?? null,
     status: paymentStatusOf(payment),
     comment: shown?.comment ?? (comment === null ? null : await shownText(vault, comment)),
     destination: shown?.destination ?? null,

@@ -98,13 +98,13 @@ class PaymentSettlement implements Settlement {
   }
 
   async #step(payment: KnownPayment, caller: CommandContext): Promise<Step> {
-    const context = await this.#contextOfDecision(payment, caller);
+    const { context, requestedAt } = await this.#decisionOf(payment, caller);
     const isWithdrawal = payment.paymentType === 'cash-out';
     switch (payment.phase) {
       case 'requested':
         return isWithdrawal ? this.#hold(payment, context) : RESTS;
       case 'confirmed':
-        return this.#complete(payment, context);
+        return this.#complete(payment, requestedAt, context);
       case 'declined':
       case 'canceled':
         return isWithdrawal ? this.#release(payment, context) : RESTS;
@@ -126,9 +126,9 @@ class PaymentSettlement implements Settlement {
     return { next: await this.#load(paymentId), position: held.position };
   }
 
-  async #complete(payment: KnownPayment, context: CommandContext): Promise<Step> {
+  async #complete(payment: KnownPayment, requestedAt: string, context: CommandContext): Promise<Step> {
     const { paymentId } = payment;
-    const position = await this.#mustMove(payment, moneyOfConfirmed(payment), context);
+    const position = await this.#mustMove(payment, moneyOfConfirmed(payment, requestedAt), context);
     const own = await this.#ownStep(payment, { type: 'CompletePayment', paymentId }, context);
     return { ...own, position: own.position ?? position };
   }
@@ -141,14 +141,21 @@ class PaymentSettlement implements Settlement {
 
   /**
    * Actor, origin and cause of a step are those of the decision that it carries out, read from the payment's
-   * stream: the command and the reactor write the same.
+   * stream, as is when the payment was asked for: the command and the reactor write the same.
    */
-  async #contextOfDecision(payment: KnownPayment, context: CommandContext): Promise<CommandContext> {
-    if (payment.phase === 'completed') return context;
+  async #decisionOf(
+    payment: KnownPayment,
+    context: CommandContext,
+  ): Promise<{ readonly context: CommandContext; readonly requestedAt: string }> {
+    if (payment.phase === 'completed') return { context, requestedAt: context.occurredAt };
     const decided = DECISION_OF_PHASE[payment.phase];
     const events = await this.#eventStore.readStream(paymentStream(payment.paymentId));
     const decision = events.findLast(({ type }) => type === decided);
-    return decision ? contextOfEvent(decision, context.occurredAt) : context;
+    const request = events.find(({ type }) => type === 'PaymentRequested');
+    return {
+      context: decision ? contextOfEvent(decision, context.occurredAt) : context,
+      requestedAt: request?.metadata.occurredAt ?? context.occurredAt,
+    };
   }
 
   /** Records a step of the payment. Where another process was faster, the returned state has its result. */
@@ -183,16 +190,13 @@ class PaymentSettlement implements Settlement {
   }
 }
 
-function moneyOfConfirmed({
-  userId,
-  paymentId,
-  paymentType,
-  amountNanos,
-  comment,
-}: KnownPayment): WalletCommand {
+function moneyOfConfirmed(
+  { userId, paymentId, paymentType, amountNanos, comment }: KnownPayment,
+  requestedAt: string,
+): WalletCommand {
   switch (paymentType) {
     case 'deposit':
-      return { type: 'DepositFunds', userId, paymentId, amountNanos };
+      return { type: 'DepositFunds', userId, paymentId, amountNanos, requestedAt };
     case 'cash-out':
       return { type: 'PayWithdrawal', userId, paymentId };
     case 'compensation':

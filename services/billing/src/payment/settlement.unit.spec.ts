@@ -89,7 +89,13 @@ describe('settlement', () => {
     const { settlement, decide, wallets, written } = createSettlementContext();
     await wallets.handle(
       walletStream(ADVERTISER),
-      { type: 'DepositFunds', userId: ADVERTISER, paymentId: 1, amountNanos: 50_000_000_000n },
+      {
+        type: 'DepositFunds',
+        userId: ADVERTISER,
+        paymentId: 1,
+        amountNanos: 50_000_000_000n,
+        requestedAt: '2026-11-21T04:00:00.000Z',
+      },
       SYSTEM,
     );
     await decide(WITHDRAW, by(ADVERTISER));

@@ -43,6 +43,7 @@ const PAYMENT: Columns<ListedPayment> = {
   ...column('method', 'integer', ({ method }) => method),
   ...column('status', 'text', ({ status }) => status),
   ...column('amount', 'money', ({ amount }) => amount),
+  ...column('bonus', 'money', ({ bonus }) => bonus),
 };
 
 const REASONS: Columns<ListedPayment> = {

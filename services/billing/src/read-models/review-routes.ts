@@ -100,8 +100,9 @@ async function review(deps: ReviewRouteDeps, row: ListedPayment, person: number)
     payer: payer ?? null,
     balance: {
       now: formatDollars(wallet.balanceNanos),
+      bonus: formatDollars(wallet.bonus.bonusNanos),
       held: formatDollars(wallet.heldNanos),
-      after: decision.isOpen ? balanceAfter(row, amountNanos, wallet.balanceNanos) : null,
+      after: decision.isOpen ? balanceAfter(row, amountNanos, wallet) : null,
     },
     decision,
     steps: stepsOf(row, (id) => (id === null ? null : (names.get(id) ?? null))),
@@ -124,6 +125,7 @@ async function receiptOf({ payers }: ReviewRouteDeps, row: ListedPayment): Promi
     paymentId: row.id,
     method: row.method,
     amount: row.amount,
+    bonus: row.bonus,
     requestedAt: row.createdAt,
     // Nothing happens to a payment once it is completed.
     completedAt: row.updatedAt,

@@ -32,7 +32,7 @@ import type { PayersPort } from '../ports.ts';
 import { journalList, type JournalQueries } from './journal/query.ts';
 import { paymentList, type PaymentQueries, type PaymentScope, staffPaymentList } from './payments/query.ts';
 import { withUsers } from './payments/with-users.ts';
-import type { WalletState } from '../wallet/state.ts';
+import { cashableNanos, type WalletState } from '../wallet/state.ts';
 
 export interface QueryRouteDeps {
   readonly payments: PaymentQueries;
@@ -257,10 +257,14 @@ const withMinimum = (method: OfferedMethod, ownMinimumNanos: bigint): OfferedMet
     ? { ...method, minimum: formatDollars(ownMinimumNanos) }
     : method;
 
+const largerOf = (one: bigint, other: bigint): bigint => (one > other ? one : other);
+
 function balanceViewOf(wallet: WalletState, account: AccountTerms | undefined): BalanceView {
   const runMinimumNanos = dollars(RUN_BALANCE_MIN_DOLLARS);
   return {
     balance: formatDollars(wallet.balanceNanos),
+    bonus: formatDollars(wallet.bonus.bonusNanos),
+    cashable: formatDollars(largerOf(cashableNanos(wallet), 0n)),
     held: formatDollars(wallet.heldNanos),
     totalSpent: formatDollars(wallet.spentNanos),
     canRun: wallet.balanceNanos > runMinimumNanos,

@@ -7,6 +7,10 @@ const KIND_OF_EVENT: Readonly<Record<WalletEvent['type'], MovementKind | null>> 
   WalletOpened: null,
   FundsDeposited: 'deposit',
   CompensationGranted: 'compensation',
+  BonusCredited: 'bonus',
+  // They move no money.
+  BonusPromised: null,
+  BonusCanceled: null,
   SpendRecorded: 'spend',
   SpendCorrected: 'correction',
   WithdrawalHeld: 'withdrawal',

@@ -13,7 +13,13 @@ import { statementOf } from './statement.ts';
 
 const OPENED = new Date('2025-11-14T09:00:00.000Z');
 const NOW = new Date('2026-11-27T18:00:00.000Z');
-const EVENTS = ['FundsDeposited', 'CompensationGranted', 'WithdrawalHeld', 'WithdrawalReleased'] as const;
+const EVENTS = [
+  'FundsDeposited',
+  'BonusCredited',
+  'CompensationGranted',
+  'WithdrawalHeld',
+  'WithdrawalReleased',
+] as const;
 
 /** An entry of an advertiser's account; spend and its corrections have a campaign. */
 const amountNanos = fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n });

@@ -10,7 +10,8 @@ import type {
 
 import { WALLET_REJECTIONS, type WalletRejection } from './rejections.ts';
 import { evolve } from './evolve.ts';
-import { blockKey, watermarkKey, type WalletState } from './state.ts';
+import { cancelBonus, creditOf, promiseBonus, type BonusCommand } from './bonus.ts';
+import { blockKey, cashableNanos, watermarkKey, type WalletState } from './state.ts';
 
 interface PaymentStep {
   readonly userId: number;
@@ -25,7 +26,13 @@ export interface BlockSpend {
 
 export type WalletCommand =
   | { readonly type: 'OpenWallet'; readonly userId: number }
-  | ({ readonly type: 'DepositFunds'; readonly amountNanos: bigint } & PaymentStep)
+  | BonusCommand
+  | ({
+      readonly type: 'DepositFunds';
+      readonly amountNanos: bigint;
+      /** When the advertiser asked for the deposit, ISO 8601 UTC: a bonus that was in time then is. */
+      readonly requestedAt: string;
+    } & PaymentStep)
   | ({
       readonly type: 'GrantCompensation';
       readonly amountNanos: bigint;
@@ -65,10 +72,11 @@ function decideOpen(command: WalletCommand, state: WalletState): WalletDecision 
     case 'OpenWallet':
       return accept();
     case 'DepositFunds':
-      return once(command, state, () => ({
-        type: 'FundsDeposited',
-        data: { ...stepOf(command), ...added(state, command.amountNanos) },
-      }));
+      return deposit(command, state);
+    case 'PromiseBonus':
+      return promiseBonus(command, state);
+    case 'CancelBonus':
+      return cancelBonus(command, state);
     case 'GrantCompensation':
       return once(command, state, () => ({
         type: 'CompensationGranted',
@@ -76,8 +84,8 @@ function decideOpen(command: WalletCommand, state: WalletState): WalletDecision 
       }));
     case 'HoldWithdrawal':
       if (state.payments[command.paymentId]) return accept();
-      if (command.amountNanos > state.balanceNanos) {
-        return reject(WALLET_REJECTIONS['balance-too-low']);
+      if (command.amountNanos > cashableNanos(state)) {
+        return reject(lowBalance(command.amountNanos, state));
       }
       return accept<WalletEvent>({
         type: 'WithdrawalHeld',
@@ -104,6 +112,24 @@ const added = (state: WalletState, amountNanos: bigint) => ({
   amountNanos,
   balanceNanos: state.balanceNanos + amountNanos,
 });
+
+/** A deposit and the bonus that waits for it, in one append: there is never one without the other. */
+function deposit(
+  command: Extract<WalletCommand, { type: 'DepositFunds' }>,
+  state: WalletState,
+): WalletDecision {
+  if (state.payments[command.paymentId]) return accept();
+  const deposited = { ...stepOf(command), ...added(state, command.amountNanos) };
+  const credited = creditOf(state.waitingBonus, command, deposited.balanceNanos);
+  return accept<WalletEvent>(
+    { type: 'FundsDeposited', data: deposited },
+    ...(credited === undefined ? [] : [credited]),
+  );
+}
+
+/** Why an amount cannot be paid out: there is not so much, or a part of it is bonus. */
+export const lowBalance = (amountNanos: bigint, { balanceNanos }: Pick<WalletState, 'balanceNanos'>) =>
+  WALLET_REJECTIONS[amountNanos > balanceNanos ? 'balance-too-low' : 'bonus-not-paid-out'];
 
 /** A payment that the wallet knows is not taken a second time. */
 const once = (step: PaymentStep, state: WalletState, event: () => WalletEvent): WalletDecision =>

@@ -60,16 +60,34 @@ describe('a wallet', () => {
     given().when({ type: 'OpenWallet', userId }).then(opened);
     given(opened).when({ type: 'OpenWallet', userId }).then();
     given()
-      .when({ type: 'DepositFunds', userId, paymentId: 1, amountNanos: dollars('500') })
+      .when({
+        type: 'DepositFunds',
+        userId,
+        paymentId: 1,
+        amountNanos: dollars('500'),
+        requestedAt: '2026-11-21T04:00:00.000Z',
+      })
       .then(opened, deposited(1, '500', '500'));
   });
 
   it('takes a payment once', () => {
     given(opened, deposited(1, '500', '500'))
-      .when({ type: 'DepositFunds', userId, paymentId: 1, amountNanos: dollars('500') })
+      .when({
+        type: 'DepositFunds',
+        userId,
+        paymentId: 1,
+        amountNanos: dollars('500'),
+        requestedAt: '2026-11-21T04:00:00.000Z',
+      })
       .then();
     given(opened, deposited(1, '500', '500'))
-      .when({ type: 'DepositFunds', userId, paymentId: 2, amountNanos: dollars('100') })
+      .when({
+        type: 'DepositFunds',
+        userId,
+        paymentId: 2,
+        amountNanos: dollars('100'),
+        requestedAt: '2026-11-21T04:00:00.000Z',
+      })
       .then(deposited(2, '100', '600'));
   });
 });

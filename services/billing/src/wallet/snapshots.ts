@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import type { WalletState } from './state.ts';
 
 /** Raised with every change of `WalletState`: snapshots of another shape are ignored and rebuilt. */
-const STATE_VERSION = 2;
+const STATE_VERSION = 3;
 
 const nanos = v.pipe(
   v.string(),
@@ -28,6 +28,18 @@ const storedWallet = v.object({
   ),
   watermarks: v.record(v.string(), nanos),
   correctedBlocks: v.array(v.string()),
+  bonus: v.object({ bonusNanos: nanos, spentBonusNanos: nanos, spentSinceBonusNanos: nanos }),
+  waitingBonus: v.nullable(
+    v.object({
+      promoCodeId: v.number(),
+      redemption: v.number(),
+      code: v.string(),
+      bonusNanos: nanos,
+      minimumAmountNanos: nanos,
+      expirationDate: v.string(),
+    }),
+  ),
+  redemptions: v.record(v.string(), v.picklist(['waiting', 'credited', 'canceled'])),
 });
 
 /** Folds of long wallets in table `billing.wallet_snapshots`. */

@@ -1,4 +1,20 @@
-import type { TrafficBlock } from '@marquee/schemas/wallet/events';
+import type { TrafficBlock, WalletEvent } from '@marquee/schemas/wallet/events';
+
+/** A redeemed promo code that waits for a deposit: its terms as they were when it was redeemed. */
+export type WaitingBonus = Pick<
+  Extract<WalletEvent, { type: 'BonusPromised' }>['data'],
+  'promoCodeId' | 'redemption' | 'code' | 'bonusNanos' | 'minimumAmountNanos' | 'expirationDate'
+>;
+
+/** The part of an account's money that is bonus. What campaigns spend is bonus first. */
+export interface BonusMoney {
+  /** On the balance, and not yet spent. */
+  readonly bonusNanos: bigint;
+  /** Spent, and not given back. */
+  readonly spentBonusNanos: bigint;
+  /** Money of the account's own that was spent since a bonus was credited last; it is given back first. */
+  readonly spentSinceBonusNanos: bigint;
+}
 
 /** What the wallet did with one payment; a payment is taken once and never again. */
 export interface WalletPayment {
@@ -19,6 +35,10 @@ export interface WalletState {
   readonly watermarks: Readonly<Record<string, bigint>>;
   /** Blocks whose overcharge was given back, by `blockKey`; none is corrected twice. */
   readonly correctedBlocks: readonly string[];
+  readonly bonus: BonusMoney;
+  readonly waitingBonus: WaitingBonus | null;
+  /** What became of each redemption, by `redemptionKey`; none is promised twice. */
+  readonly redemptions: Readonly<Record<string, 'waiting' | 'credited' | 'canceled'>>;
 }
 
 export const initialWallet: WalletState = {
@@ -30,6 +50,9 @@ export const initialWallet: WalletState = {
   payments: {},
   watermarks: {},
   correctedBlocks: [],
+  bonus: { bonusNanos: 0n, spentBonusNanos: 0n, spentSinceBonusNanos: 0n },
+  waitingBonus: null,
+  redemptions: {},
 };
 
 /** `topic:partition`, or `topic:partition@epoch` where the log has a name. */
@@ -38,3 +61,13 @@ export const watermarkKey = ({ topic, partition, epoch = '' }: TrafficBlock) =>
 
 /** Names a range of blocks that was recorded as one. */
 export const blockKey = (block: TrafficBlock) => `${watermarkKey(block)}:${block.first}-${block.last}`;
+
+/** Names a use of a promo code. */
+export const redemptionKey = ({
+  promoCodeId,
+  redemption,
+}: Pick<WaitingBonus, 'promoCodeId' | 'redemption'>) => `${promoCodeId}:${redemption}`;
+
+/** What may be paid out: a bonus is for campaigns alone. */
+export const cashableNanos = ({ balanceNanos, bonus }: Pick<WalletState, 'balanceNanos' | 'bonus'>): bigint =>
+  balanceNanos - bonus.bonusNanos;

@@ -27,7 +27,7 @@ export function bulkPatch(fields: CampaignFields, changes: BulkChanges): BulkPat
     if (amount.ok) sent[name] = amount.text;
     else errors.push({ field: name, message: amount.reason });
   }
-  for (const name of ['startAt', 'endAt'] as const) {
+  for (const name of ['startAt', 'endAt', 'rotation'] as const) {
     if (changes[name] !== undefined) sent[name] = changes[name];
   }
   for (const name of LISTS) {

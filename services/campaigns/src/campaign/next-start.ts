@@ -43,6 +43,16 @@ export function nextStartMs(conditions: StartConditions, nowMs: number): number 
   return nextMs === nowMs ? null : nextMs;
 }
 
+/** Which of its own budgets is spent; the total one where both are, since no day brings more of it. */
+export function spentBudgetOf({
+  fields,
+  spentTodayNanos,
+  spentNanos,
+}: Pick<StartConditions, 'fields' | 'spentTodayNanos' | 'spentNanos'>): 'daily' | 'total' | null {
+  if (isSpent(fields, fields.totalBudgetNanos, spentNanos)) return 'total';
+  return isSpent(fields, fields.dailyBudgetNanos, spentTodayNanos) ? 'daily' : null;
+}
+
 /** The same of the budget that a campaign shares; false where its spend is not known. */
 export const isGroupSpent = (
   campaign: Pick<CampaignFields, 'pricingModel' | 'bidPriceNanos'>,

@@ -22,6 +22,7 @@ import type { CampaignCommands, CampaignTarget } from './commands.ts';
 import { editingFile } from './editing-file.ts';
 import { historyOf } from './history.ts';
 import type { CampaignState } from './state.ts';
+import { rotationRoute } from './rotation-route.ts';
 import { todayRoute } from './today-route.ts';
 import { campaignList } from '../read-models/campaigns/query.ts';
 import { creativeList } from '../read-models/creatives/query.ts';
@@ -78,6 +79,7 @@ export function campaignRoutes(scope: Scope, context: HttpContext): readonly Rou
     relatedCreativesRoute(routes, scope, context),
     historyRoute(routes, scope, commands),
     todayRoute(routes, scope, context),
+    rotationRoute(routes, scope, context),
   ];
 }
 

@@ -21,7 +21,7 @@ import type { CampaignDayQuestion, CampaignDayReport, DayFigures } from '../port
 import type { CampaignRow } from '../read-models/campaigns/query.ts';
 import { actorOf, canSeeClickOf, type Scope } from '../resource/scope.ts';
 import type { CampaignTarget } from './commands.ts';
-import { isGroupSpent, nextStartMs } from './next-start.ts';
+import { isGroupSpent, nextStartMs, spentBudgetOf } from './next-start.ts';
 import type { CampaignState } from './state.ts';
 
 /** Figures of a campaign's day, for its overview. */
@@ -63,16 +63,12 @@ async function todayOf(
     valuesMax: TOP_VALUES_MAX,
   });
   const group = (await groups).get(Number(row.id));
-  const nextMs = nextStartMs(
-    {
-      mayRun: row.is_active && row.approved === 'approved',
-      fields,
-      spentTodayNanos: spentSince(report, startMs),
-      spentNanos: report.totalNanos,
-      group,
-    },
-    nowMs,
-  );
+  const conditions = {
+    mayRun: row.is_active && row.approved === 'approved',
+    ...{ fields, group, spentNanos: report.totalNanos },
+    spentTodayNanos: spentSince(report, startMs),
+  };
+  const nextMs = nextStartMs(conditions, nowMs);
   const shown = viewOf(canSeeClickOf(scope, principal));
   const values = (list: CampaignDayReport['size']) =>
     list.map(({ value, ...figures }) => ({ value, ...shown(figures) }));
@@ -91,6 +87,7 @@ async function todayOf(
       country: values(report.country),
     },
     budgetGroup: groupViewOf(fields, group),
+    spentBudget: spentBudgetOf(conditions),
     nextStart: nextMs === null ? null : new Date(nextMs).toISOString(),
   };
 }

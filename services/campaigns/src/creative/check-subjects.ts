@@ -43,6 +43,8 @@ const clickUrlOf = ({ banner, interstitial, native, push, pop, video }: Creative
 
 function imageUrlsOf({ banner, interstitial, native, push }: CreativeFields): readonly NamedUrl[] {
   const sized = banner ?? interstitial;
+  if (sized?.admType === 'html5')
+    return [{ purpose: 'html5', text: sized.admBody, declared: sidesOf(sized) }];
   if (sized?.admType === 'image')
     return [{ purpose: 'image', text: sized.admBody, declared: sidesOf(sized) }];
   const images = [native?.largeImage, native?.smallImage, ...(push?.images ?? [])];
@@ -75,7 +77,7 @@ export function checkedMarkup({
   video,
 }: CreativeFields): { readonly bytes: number; readonly message: string | null } | null {
   const sized = banner ?? interstitial;
-  if (sized && sized.admType !== 'image') {
+  if (sized && sized.admType !== 'image' && sized.admType !== 'html5') {
     const admType = ADM_TYPES.find((type) => type === sized.admType);
     const message = admType && admBodyMessage(admType, sized.admBody, false);
     return { bytes: Buffer.byteLength(sized.admBody), message: message ?? null };

@@ -15,6 +15,8 @@ export interface CreativeChecksDeps {
   readonly creative: (creativeId: number) => Promise<Creative | undefined>;
   /** Public URL of a user's image; undefined when it is no image or another user's. */
   readonly imageUrl: (mediaAssetId: number, userId: number) => Promise<string | undefined>;
+  /** Is this the page of an HTML5 zip that a user uploaded? */
+  readonly isHtml5Of: (url: string, userId: number) => Promise<boolean>;
   /** Whose folder it is, as of now; undefined when deleted or unknown. */
   readonly folderOwner: (folderId: number) => Promise<number | undefined>;
 }
@@ -48,7 +50,21 @@ export class CreativeChecks {
 
   /** What a creative shows has to be there, and of the same owner. */
   async contentErrors(fields: Partial<CreativeFields>, userId: number): Promise<FieldMessage[]> {
-    return [...vastErrors(fields.video), ...(await this.#childrenErrors(fields, userId))];
+    return [
+      ...vastErrors(fields.video),
+      ...(await this.#html5Errors(fields, userId)),
+      ...(await this.#childrenErrors(fields, userId)),
+    ];
+  }
+
+  /** Files elsewhere may change after they were approved, so an HTML5 creative shows an upload of its owner. */
+  async #html5Errors(
+    { banner, interstitial }: Partial<CreativeFields>,
+    userId: number,
+  ): Promise<FieldMessage[]> {
+    const part = banner ?? interstitial;
+    if (part?.admType !== 'html5' || (await this.#deps.isHtml5Of(part.admBody.trim(), userId))) return [];
+    return [{ field: `${banner ? 'banner' : 'interstitial'}.admBody`, message: mustBeValid('HTML5 zip') }];
   }
 
   /** A creative is in a folder of its owner. */

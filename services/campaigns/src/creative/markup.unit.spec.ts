@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 const IFRAME = 'Must be a valid iframe tag.';
 const SCRIPT = 'Must be a valid script tag.';
+const HTML5_PAGE = `https://ads.example/media/html5/${'0'.repeat(32)}/index.html`;
 const NOT_SECURE = 'The URL is not secure.';
 
 describe('markup', () => {
@@ -19,6 +20,15 @@ describe('markup', () => {
     ['image', 'https://cdn.example/a.png', undefined],
     ['image', 'http://cdn.example/a.png', NOT_SECURE],
     ['image', 'a.png', 'URL format is incorrect.'],
+    ['image', HTML5_PAGE, 'URL format is incorrect.'],
+    ['html5', HTML5_PAGE, undefined],
+    ['html5', HTML5_PAGE.replace('https', 'http'), NOT_SECURE],
+    ['html5', HTML5_PAGE.replace('index.html', ''), 'HTML5 zip must be valid.'],
+    ['html5', HTML5_PAGE.replace('index.html', 'a.png'), 'HTML5 zip must be valid.'],
+    ['html5', HTML5_PAGE.replace('0', 'x'), 'HTML5 zip must be valid.'],
+    ['html5', `${HTML5_PAGE}?a=1`, 'HTML5 zip must be valid.'],
+    ['html5', 'https://cdn.example/index.html', 'HTML5 zip must be valid.'],
+    ['html5', '<p>Ad</p>', 'HTML5 zip must be valid.'],
     ['iframe', '<iframe src="https://ad.example/?d={domain}" width="300"></iframe>', undefined],
     ['iframe', "<IFRAME SRC='//ad.example/'></IFRAME>", undefined],
     ['iframe', '<iframe src="http://ad.example/"></iframe>', 'The Iframe is not secure.'],

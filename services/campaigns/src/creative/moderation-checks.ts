@@ -1,7 +1,10 @@
 import type { CheckedFile, CheckedLink, CreativeChecks } from '@marquee/schemas/creative/checks';
+import { MESSAGES } from '@marquee/schemas/common/messages';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 import { NOTHING_FOUND } from '@marquee/schemas/creative-scan/result';
 import { scanStateOf } from '@marquee/schemas/creative-scan/state';
+import { isSecureUrl } from '@marquee/schemas/creative/markup';
+import type { Html5Facts } from '@marquee/schemas/media/html5';
 
 import type { CreativeScansModule } from '../creative-scan/module.ts';
 import type { LinkChecker } from '../ports.ts';
@@ -14,7 +17,10 @@ import {
 } from './check-subjects.ts';
 
 /** An upload of an advertiser. */
-export type UploadedAsset = Pick<CheckedFile, 'originName' | 'weight' | 'width' | 'height'>;
+export interface UploadedAsset extends Pick<CheckedFile, 'originName' | 'weight' | 'width' | 'height'> {
+  /** Of an HTML5 zip. */
+  readonly html5?: Html5Facts | undefined;
+}
 
 export interface ModerationChecksDeps {
   readonly linkChecker: LinkChecker;
@@ -57,7 +63,7 @@ export function createModerationChecks(deps: ModerationChecksDeps): ModerationCh
       return {
         links: await Promise.all(elsewhere.map((each) => followed(linkChecker, each))),
         files: urls.flatMap((each) => fileOf(each, uploads.get(each.url))),
-        markup: checkedMarkup(fields),
+        ...markupOf(fields, [...uploads.values()]),
         scan,
         checkedAt: clock().toISOString(),
       };
@@ -80,6 +86,18 @@ async function scanFacts(
     isCleared: outcome === 'cleared',
     scannedAt: queued?.scannedAt?.toISOString() ?? null,
   };
+}
+
+/** The markup that a creative carries, or the files of its HTML5 zip. */
+function markupOf(
+  fields: CreativeFields,
+  uploads: readonly UploadedAsset[],
+): Pick<CreativeChecks, 'markup' | 'html5'> {
+  const zip = uploads.find(({ html5 }) => html5 !== undefined);
+  if (zip?.html5 === undefined) return { markup: checkedMarkup(fields), html5: null };
+  const links = zip.html5.links.map((link) => ({ ...link, isSecure: isSecureUrl(link.url) }));
+  const message = links.every(({ isSecure }) => isSecure) ? null : MESSAGES.urlNotSecure;
+  return { markup: { bytes: zip.weight, message }, html5: { files: zip.html5.files.length, links } };
 }
 
 async function followed(checker: LinkChecker, { purpose, url }: CreativeUrl): Promise<CheckedLink> {

@@ -10,6 +10,7 @@ import {
   refuseCreativeBody,
   editCreativeBody,
 } from '@marquee/schemas/creative/commands';
+import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
 import { creativeId, idParam } from '@marquee/schemas/common/ids';
 import { creativeAnswer, creativeCountAnswer, creativeListAnswer } from '@marquee/schemas/creative/views';
 import * as v from 'valibot';
@@ -90,11 +91,12 @@ const changeRoutes = (routes: Routes, commands: CreativeCommands): RouteDefiniti
     },
   }),
   routes.change('PATCH', {
-    summary: 'Switch a creative on or off, or move it to a folder; null moves it out of its folder',
+    summary:
+      'Switch a creative on or off, change its weight, or move it to a folder; null moves it out of it',
     body: editCreativeBody,
-    action: (target, command, { isActive, folderId }) =>
+    action: (target, command, { isActive, folderId, weight }) =>
       commands.changeCreative(
-        { ...target, patch: folderId === undefined ? {} : { folderId }, isActive },
+        { ...target, patch: withoutUndefined({ folderId, weight }), isActive },
         command,
       ),
   }),

@@ -12,13 +12,14 @@ import { type AlreadyExists, RejectedError, type Rejection } from '@marquee/kit/
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { UploadedFile } from '@marquee/kit/http/multipart';
 import type { IdAllocator } from '@marquee/kit/ids/port';
+import { keyInFolder } from '@marquee/kit/media-store/folders';
 import type { MediaStore } from '@marquee/kit/media-store/port';
 import { MEDIA_LIMITS } from '@marquee/schemas/media/commands';
 import type { FileEvent, MediaAssetEvent, MediaAssetFields, MediaType } from '@marquee/schemas/media/events';
 
 import { type FileRejection, MEDIA_REJECTIONS, type MediaRejection } from './rejections.ts';
 import { mediaAssetDecider, mediaAssetStream } from './index.ts';
-import { type InspectedFile, type InspectedVideo } from './inspect.ts';
+import { type InspectedFile, type InspectedHtml5, type InspectedVideo } from './inspect.ts';
 import type { Inspector } from './inspector.ts';
 import { mediaError, type RecordUpload } from './decide.ts';
 import type { MediaAsset, MediaAssetState } from './state.ts';
@@ -181,6 +182,10 @@ async function prepare(
     const { found, rejection } = await inspector.video(upload);
     return found ? prepareVideo(upload, found) : rejection;
   }
+  if (mediaType === 'html5') {
+    const { found, rejection } = await inspector.html5(upload);
+    return found ? prepareHtml5(upload, found) : rejection;
+  }
   if (isOneOfMany && upload.size > MEDIA_LIMITS.imageOfManyBytes)
     return MEDIA_REJECTIONS['image-of-many-too-large'];
   const { found, rejection } = await inspector.image(upload, ['jpg', 'png']);
@@ -195,6 +200,19 @@ function prepareVideo(upload: UploadedFile, found: InspectedVideo): Promise<Prep
   const { duration, contentType: mimeType } = found;
   const video = { duration, mimeType, bitrate: Math.round((upload.size * 8) / duration) };
   return prepareFile(upload, found, { mediaType: 'video', thumbnailKey: null, video });
+}
+
+/** Each file has a key of its own, which follows from that of the ad and its path. */
+function prepareHtml5(
+  { originName }: UploadedFile,
+  { width, height, facts, files }: InspectedHtml5,
+): Prepared {
+  const storageKey = newFolderKey();
+  const weight = files.reduce((sum, file) => sum + file.weight, 0);
+  const stored = files.map((file) => ({ key: keyInFolder(storageKey, file.adPath), file }));
+  const zip = { mediaType: 'html5', extension: 'zip', contentType: 'application/zip' } as const;
+  const none = { thumbnailKey: null, video: null };
+  return { fields: { ...zip, ...none, originName, storageKey, weight, width, height, html5: facts }, stored };
 }
 
 async function prepareFile(
@@ -212,7 +230,8 @@ async function prepareFile(
 }
 
 /** A key of 128 random bits, which cannot be guessed. */
-const newKey = (extension: string) => `${randomBytes(16).toString('hex')}.${extension}`;
+const newFolderKey = () => randomBytes(16).toString('hex');
+const newKey = (extension: string) => `${newFolderKey()}.${extension}`;
 
 /** A fresh id of a file that was found fine is not refused. */
 function acceptedOf<State, Event extends MediaAssetEvent | FileEvent, Created>(

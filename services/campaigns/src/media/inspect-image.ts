@@ -27,16 +27,33 @@ const WRITERS: Readonly<Record<ImageExtension, (image: Sharp) => Sharp>> = {
   jpg: (image) => image.jpeg({ quality: 92, chromaSubsampling: '4:4:4', optimiseCoding: false }),
   png: (image) => image.png({ compressionLevel: 9 }),
   gif: (image) => image.gif(),
+  webp: (image) => image.webp({ quality: 90 }),
 };
+
+/** An image as `cleanImage`, and a small one for lists. Runs in a process of its own, see `inspector.ts`. */
+export async function inspectImage(
+  file: FileOnDisk,
+  allowed: readonly ImageExtension[],
+): Promise<Inspection<InspectedImage>> {
+  const { found, rejection } = await cleanImage(file, allowed);
+  if (rejection) return { rejection };
+  try {
+    return { found: { ...found, thumbnail: await thumbnailOf(found.path) } };
+  } catch (error) {
+    return { rejection: MEDIA_REJECTIONS[rejectionOf(error)] };
+  }
+}
+
+type CleanImage = Omit<InspectedImage, 'thumbnail'>;
 
 /**
  * Decodes an image and writes it again: upright, in sRGB, without its metadata and without anything that hid behind
- * the image. What it is follows from its content alone. Runs in a process of its own, see `inspector.ts`.
+ * the image. What it is follows from its content alone.
  */
-export async function inspectImage(
+export async function cleanImage(
   { path, size }: FileOnDisk,
   allowed: readonly ImageExtension[],
-): Promise<Inspection<InspectedImage>> {
+): Promise<Inspection<CleanImage>> {
   if (size === 0) return { rejection: MEDIA_REJECTIONS['file-empty'] };
   const type = await fileTypeFromFile(path);
   const extension = allowed.find((one) => one === type?.ext);
@@ -47,18 +64,10 @@ export async function inspectImage(
   if (source === undefined) return { rejection: MEDIA_REJECTIONS['file-damaged'] };
   const clean = `${path}.clean`;
   try {
-    const image = open(source, extension === 'gif').autoOrient();
+    const image = open(source, extension === 'gif' || extension === 'webp').autoOrient();
     const { width, height, pageHeight } = await WRITERS[extension](image).toFile(clean);
-    const thumbnail = await thumbnailOf(clean);
     return {
-      found: {
-        path: clean,
-        extension,
-        contentType: type.mime,
-        width,
-        height: pageHeight ?? height,
-        thumbnail,
-      },
+      found: { path: clean, extension, contentType: type.mime, width, height: pageHeight ?? height },
     };
   } catch (error) {
     return { rejection: MEDIA_REJECTIONS[rejectionOf(error)] };

@@ -1,4 +1,5 @@
 import type { UploadedFile } from '@marquee/kit/http/multipart';
+import type { Html5Facts } from '@marquee/schemas/media/html5';
 
 import type { FileRejection } from './rejections.ts';
 
@@ -24,11 +25,31 @@ export interface InspectedVideo extends InspectedFile {
   readonly duration: number;
 }
 
+/** A file of an HTML5 ad, unpacked. */
+export interface InspectedHtml5File extends InspectedFile {
+  /** Within the ad. */
+  readonly adPath: string;
+  /** Bytes. */
+  readonly weight: number;
+}
+
+/** A zip with an HTML5 ad. */
+export interface InspectedHtml5 {
+  /** Pixels that its page declares. */
+  readonly width: number;
+  readonly height: number;
+  readonly facts: Html5Facts;
+  readonly files: readonly InspectedHtml5File[];
+}
+
+/** What an inspection may find. */
+export type InspectedAny = InspectedImage | InspectedVideo | InspectedHtml5;
+
 export type Inspection<Found> =
   | { readonly found: Found; readonly rejection?: undefined }
   | { readonly found?: undefined; readonly rejection: FileRejection };
 
-export type ImageExtension = 'jpg' | 'png' | 'gif';
+export type ImageExtension = 'jpg' | 'png' | 'gif' | 'webp';
 
 /** The part of an upload that is inspected. */
 export type FileOnDisk = Pick<UploadedFile, 'path' | 'size'>;
@@ -36,12 +57,11 @@ export type FileOnDisk = Pick<UploadedFile, 'path' | 'size'>;
 /** What a process of its own is asked to inspect, see `inspector.ts`. */
 export type InspectionTask =
   | { readonly kind: 'image'; readonly file: FileOnDisk; readonly allowed: readonly ImageExtension[] }
-  | { readonly kind: 'video'; readonly file: FileOnDisk };
+  | { readonly kind: 'video' | 'html5'; readonly file: FileOnDisk };
 
 /** Messages of the process that inspects: that it listens, and what it found. */
 export type InspectionMessage =
-  | { readonly ready: true }
-  | { readonly ready?: undefined; readonly inspection: Inspection<InspectedImage | InspectedVideo> };
+  { readonly ready: true } | { readonly ready?: undefined; readonly inspection: Inspection<InspectedAny> };
 
 /** Seconds that one inspection may take. */
 export const INSPECTION_SECONDS = 10;

@@ -1,3 +1,4 @@
+import { inspectHtml5 } from './html5/inspect-html5.ts';
 import { inspectImage } from './inspect-image.ts';
 import { inspectVideo } from './inspect-video.ts';
 import type { InspectionMessage, InspectionTask } from './inspect.ts';
@@ -16,9 +17,14 @@ function main(memoryBytes: number): void {
 }
 
 async function inspect(task: InspectionTask): Promise<InspectionMessage> {
-  const inspection =
-    task.kind === 'image' ? await inspectImage(task.file, task.allowed) : await inspectVideo(task.file);
-  return { inspection };
+  switch (task.kind) {
+    case 'image':
+      return { inspection: await inspectImage(task.file, task.allowed) };
+    case 'video':
+      return { inspection: await inspectVideo(task.file) };
+    case 'html5':
+      return { inspection: await inspectHtml5(task.file) };
+  }
 }
 
 const send = (message: InspectionMessage): void => void process.send?.(message);

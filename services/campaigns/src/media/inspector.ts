@@ -9,6 +9,8 @@ import {
   type FileOnDisk,
   type ImageExtension,
   INSPECTION_SECONDS,
+  type InspectedAny,
+  type InspectedHtml5,
   type InspectedImage,
   type InspectedVideo,
   type Inspection,
@@ -23,6 +25,8 @@ export interface Inspector {
   image(file: FileOnDisk, allowed: readonly ImageExtension[]): Promise<Inspection<InspectedImage>>;
   /** @throws DependencyUnavailable when nothing can be inspected now */
   video(file: FileOnDisk): Promise<Inspection<InspectedVideo>>;
+  /** @throws DependencyUnavailable when nothing can be inspected now */
+  html5(file: FileOnDisk): Promise<Inspection<InspectedHtml5>>;
   dispose(): void;
 }
 
@@ -61,6 +65,7 @@ export function createInspector(limits: InspectionLimits = LIMITS): Inspector {
   return {
     image: (file, allowed) => run({ kind: 'image', file: onDisk(file), allowed }),
     video: (file) => run({ kind: 'video', file: onDisk(file) }),
+    html5: (file) => run({ kind: 'html5', file: onDisk(file) }),
     dispose: () => processes.dispose(),
   };
 }
@@ -71,7 +76,7 @@ const onDisk = ({ path, size }: FileOnDisk): FileOnDisk => ({ path, size });
 function createProcesses(limits: InspectionLimits) {
   const idle: InspectionProcess[] = [];
   return {
-    async run(task: InspectionTask): Promise<Inspection<InspectedImage | InspectedVideo>> {
+    async run(task: InspectionTask): Promise<Inspection<InspectedAny>> {
       const process = idle.pop() ?? (await startProcess(limits));
       const inspection = await process.inspect(task);
       if (inspection?.rejection?.reason === 'file-too-costly') process.end();
@@ -86,7 +91,7 @@ function createProcesses(limits: InspectionLimits) {
 
 interface InspectionProcess {
   /** Undefined when the process did not live to answer: it took too much memory or time. */
-  inspect(task: InspectionTask): Promise<Inspection<InspectedImage | InspectedVideo> | undefined>;
+  inspect(task: InspectionTask): Promise<Inspection<InspectedAny> | undefined>;
   /** Waits among the idle ones for the next task, a while. */
   rest(idle: InspectionProcess[]): void;
   end(): void;

@@ -2,6 +2,7 @@ import type { ListField, ListQuery, ListQueryDefinition } from '@marquee/kit/lis
 import { listPage, snakeCaseColumns } from '@marquee/kit/lists/list-sql';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
+import { html5Facts } from '@marquee/schemas/media/html5';
 import { mediaAssetFields } from '@marquee/schemas/media/events';
 import type { Selectable } from 'kysely';
 import * as v from 'valibot';
@@ -74,4 +75,5 @@ const assetOf = (row: Selectable<MediaAssetsTable>): ShownAsset => ({
   height: Number(row.height),
   thumbnailKey: row.thumbnail_key,
   video: v.parse(mediaAssetFields.entries.video, row.video),
+  html5: row.html5 === null ? undefined : v.parse(html5Facts, row.html5),
 });

@@ -2,7 +2,7 @@ import { defineReadModel } from '@marquee/kit/projector/read-model';
 import { toJson } from '@marquee/kit/runtime/json';
 import { sql, type ColumnType } from 'kysely';
 
-/** One row an uploaded image or video. */
+/** One row an uploaded image, video or HTML5 ad. */
 export interface MediaAssetsTable {
   id: ColumnType<bigint, number, never>;
   user_id: ColumnType<bigint, number, never>;
@@ -18,6 +18,8 @@ export interface MediaAssetsTable {
   thumbnail_key: string | null;
   /** Bitrate, duration and mime type of a video. */
   video: ColumnType<unknown, string | null, never>;
+  /** Page, files and links of an HTML5 ad. */
+  html5: ColumnType<unknown, string | null, never>;
   created_at: ColumnType<Date, string, never>;
 }
 
@@ -28,7 +30,7 @@ export interface MediaAssetsTables {
 /** Every media asset, as the picker and lists show it. */
 export const mediaAssetsReadModel = defineReadModel<MediaAssetsTables>()({
   name: 'media_assets',
-  version: 1,
+  version: 2,
   events: ['MediaAssetUploaded'],
   createTables: async (db) => {
     await sql`create table media_assets (
@@ -43,6 +45,7 @@ export const mediaAssetsReadModel = defineReadModel<MediaAssetsTables>()({
       height bigint not null,
       thumbnail_key text,
       video jsonb,
+      html5 jsonb,
       created_at timestamptz not null
     )`.execute(db);
     await sql`create index media_assets_user on media_assets (user_id, id desc)`.execute(db);
@@ -62,6 +65,7 @@ export const mediaAssetsReadModel = defineReadModel<MediaAssetsTables>()({
         height: data.height,
         thumbnail_key: data.thumbnailKey,
         video: data.video && toJson(data.video),
+        html5: data.html5 ? toJson(data.html5) : null,
         created_at: metadata.occurredAt,
       })
       .execute();

@@ -2,6 +2,7 @@ import {
   alreadyExists,
   declareRejections,
   type AlreadyExists,
+  type Rejection,
   type RejectionIn,
 } from '@marquee/kit/decider/rejection';
 import { MESSAGES } from '@marquee/schemas/common/messages';
@@ -24,7 +25,15 @@ export const MEDIA_REJECTIONS = declareRejections({
   'image-of-many-too-large': { type: 'TooLarge', message: MESSAGES.fileTooLarge },
 });
 
-export type FileRejection = RejectionIn<typeof MEDIA_REJECTIONS>;
+/** A zip that is no HTML5 ad; its message names the file. */
+type InvalidHtml5 = Rejection<'Invalid', 'html5-invalid'>;
+export const invalidHtml5 = (message: string): InvalidHtml5 => ({
+  type: 'Invalid',
+  reason: 'html5-invalid',
+  message,
+});
+
+export type FileRejection = RejectionIn<typeof MEDIA_REJECTIONS> | InvalidHtml5;
 
 export const MEDIA_ASSET_EXISTS = alreadyExists('The file exists already.');
 

@@ -14,6 +14,7 @@ import { pageAnswer } from '@marquee/kit/resource/routes';
 import {
   FILE_FIELD,
   fileUploadForm,
+  html5UploadForm,
   imageUploadForm,
   MEDIA_FILE_FIELD,
   MEDIA_LIMITS,
@@ -21,6 +22,8 @@ import {
 } from '@marquee/schemas/media/commands';
 import { idParam, mediaAssetId, userId } from '@marquee/schemas/common/ids';
 import { MESSAGES } from '@marquee/schemas/common/messages';
+import { HTML5_LIMITS } from '@marquee/schemas/media/html5';
+import { HTML5_MESSAGES } from '@marquee/schemas/media/html5-messages';
 import type { MediaType } from '@marquee/schemas/media/events';
 import {
   mediaAssetAnswer,
@@ -62,6 +65,23 @@ const VIDEO: MultipartRule = {
   fileBytesMax: MEDIA_LIMITS.videoBytes,
   tooLarge: { message: MESSAGES.wrongVideoWeight },
 };
+const HTML5: MultipartRule = {
+  field: MEDIA_FILE_FIELD,
+  filesMax: 1,
+  fileBytesMax: HTML5_LIMITS.zipBytes,
+  tooLarge: { message: HTML5_MESSAGES.zipTooLarge },
+};
+interface UploadKind {
+  readonly summary: string;
+  readonly multipart: MultipartRule;
+  readonly body: v.GenericSchema;
+}
+/** What an upload of each kind takes. */
+const UPLOADS: Readonly<Record<MediaType, UploadKind>> = {
+  image: { summary: 'Upload images (jpg, jpeg, png)', multipart: IMAGES, body: imageUploadForm },
+  video: { summary: 'Upload a video (mp4, webm)', multipart: VIDEO, body: videoUploadForm },
+  html5: { summary: 'Upload a zip with an HTML5 ad', multipart: HTML5, body: html5UploadForm },
+};
 const FILE: MultipartRule = {
   field: FILE_FIELD,
   filesMax: 1,
@@ -83,7 +103,7 @@ interface Whose {
   userOf(call: Call): Promise<number>;
 }
 
-/** Calls on images and videos for ads, and on files for texts. */
+/** Calls on images, videos and HTML5 zips for ads, and on files for texts. */
 export function mediaRoutes(context: MediaContext): readonly RouteDefinition[] {
   const own: Whose = {
     prefix: '',
@@ -104,6 +124,7 @@ export function mediaRoutes(context: MediaContext): readonly RouteDefinition[] {
       allRoute(context, whose),
       uploadRoute(context, whose, 'image'),
       uploadRoute(context, whose, 'video'),
+      uploadRoute(context, whose, 'html5'),
     ]),
     ...readRoutes(context, own),
     fileRoute(context),
@@ -159,9 +180,7 @@ function uploadRoute(context: MediaContext, whose: Whose, mediaType: MediaType):
     ...whose.shared,
     method: 'POST',
     path: `${whose.prefix}/media-asset/upload/${mediaType}`,
-    summary: mediaType === 'image' ? 'Upload images (jpg, jpeg, png)' : 'Upload a video (mp4, webm)',
-    multipart: mediaType === 'image' ? IMAGES : VIDEO,
-    body: mediaType === 'image' ? imageUploadForm : videoUploadForm,
+    ...UPLOADS[mediaType],
     response: mediaAssetsAnswer,
     callsPerMinute: UPLOADS_PER_MINUTE,
     handler: async (call: Call) => {

@@ -18,7 +18,7 @@ import type { CampaignCommands } from '../campaign/commands.ts';
 import type { CreativeFoldersModule } from '../creative-folders/module.ts';
 import type { CreativeCommands } from '../creative/commands.ts';
 import type { ModerationChecks } from '../creative/moderation-checks.ts';
-import type { CampaignDayPort, LinkChecker, StatsPort } from '../ports.ts';
+import type { CampaignDayPort, LearnedSharesPort, LinkChecker, StatsPort } from '../ports.ts';
 import type { CampaignState } from '../campaign/state.ts';
 import { CAMPAIGN_COLUMNS } from '../campaign/table-columns.ts';
 import type { CreativeState } from '../creative/state.ts';
@@ -51,6 +51,7 @@ export interface HttpContext {
   readonly stats: StatsPort | undefined;
   readonly day: CampaignDayPort | undefined;
   readonly groupBudgets: GroupBudgets;
+  readonly learnedShares: Pick<LearnedSharesPort, 'find'>;
   readonly linkChecker: LinkChecker;
   readonly moderationChecks: ModerationChecks;
   readonly folders: Pick<CreativeFoldersModule, 'names'>;

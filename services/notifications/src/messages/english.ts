@@ -42,6 +42,8 @@ export const ENGLISH: Messages = {
   paymentDeclined: (payment, reason) => because(`Your ${paymentOf(payment)} was declined`, reason),
   paymentCanceled: (payment) => `Your ${paymentOf(payment)} was canceled.`,
   fundsDeposited: (amountNanos) => `Your balance was topped up by ${dollars(amountNanos)}.`,
+  bonusCredited: (amountNanos, code) =>
+    `You received a bonus of ${dollars(amountNanos)} for the promo code ${code}.`,
   compensationGranted: (amountNanos) => `You received ${dollars(amountNanos)} in compensation.`,
   withdrawalPaid: (amountNanos) => `Your withdrawal of ${dollars(amountNanos)} was paid.`,
   withdrawalReleased: (amountNanos) =>

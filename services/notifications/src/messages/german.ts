@@ -51,6 +51,8 @@ export const GERMAN: Messages = {
   paymentDeclined: (payment, reason) => because(`Ihre ${paymentOf(payment)} wurde abgelehnt`, reason),
   paymentCanceled: (payment) => `Ihre ${paymentOf(payment)} wurde storniert.`,
   fundsDeposited: (amountNanos) => `Ihrem Guthaben wurden ${dollars(amountNanos)} gutgeschrieben.`,
+  bonusCredited: (amountNanos, code) =>
+    `Sie haben für den Gutscheincode ${code} einen Bonus von ${dollars(amountNanos)} erhalten.`,
   compensationGranted: (amountNanos) => `Sie haben eine Gutschrift von ${dollars(amountNanos)} erhalten.`,
   withdrawalPaid: (amountNanos) => `Ihre Auszahlung von ${dollars(amountNanos)} wurde ausgeführt.`,
   withdrawalReleased: (amountNanos) =>

@@ -33,6 +33,7 @@ export interface Messages {
   readonly paymentDeclined: (payment: RequestedPayment, reason: string | null) => string;
   readonly paymentCanceled: (payment: RequestedPayment) => string;
   readonly fundsDeposited: (amountNanos: Nanos) => string;
+  readonly bonusCredited: (amountNanos: Nanos, code: string) => string;
   readonly compensationGranted: (amountNanos: Nanos) => string;
   readonly withdrawalPaid: (amountNanos: Nanos) => string;
   readonly withdrawalReleased: (amountNanos: Nanos) => string;

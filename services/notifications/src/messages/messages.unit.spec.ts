@@ -28,6 +28,7 @@ const CALLS: { readonly [Name in keyof Messages]: (messages: Messages) => string
   paymentDeclined: (messages) => messages.paymentDeclined(payment, 'Too late'),
   paymentCanceled: (messages) => messages.paymentCanceled({ ...payment, type: 'withdrawal' }),
   fundsDeposited: (messages) => messages.fundsDeposited(nanos),
+  bonusCredited: (messages) => messages.bonusCredited(nanos, 'WELCOME50'),
   compensationGranted: (messages) => messages.compensationGranted(nanos),
   withdrawalPaid: (messages) => messages.withdrawalPaid(nanos),
   withdrawalReleased: (messages) => messages.withdrawalReleased(nanos),

@@ -10,6 +10,7 @@ import { insertFacts, someFacts } from '../../test/facts.ts';
 import { startMigratedChdb } from '../../test/migrated-facts.ts';
 import { readCampaignPerformance, readClickMoney } from './campaign-performance.ts';
 import { readCampaignActivity, readMoneySince } from './campaign-activity.ts';
+import { readCreativeCounts } from './creative-counts.ts';
 
 describe('recent activity of campaigns', () => {
   let folder: string;
@@ -59,6 +60,29 @@ describe('recent activity of campaigns', () => {
     // Campaigns of another user have no result, whatever the query.
     expect((await readCampaignActivity(factStore, 6, days, since)).size).toBe(0);
     expect((await readCampaignActivity(factStore, 5, [], since)).size).toBe(0);
+  });
+
+  it('is known of each creative in a campaign, from the half hour on in which it is asked for', async () => {
+    const since = new Date('2026-10-31T13:10:00Z');
+    const from = new Date('2026-10-31T13:00:00Z');
+    const found = await readCreativeCounts(
+      factStore,
+      [2, 4, 99].map((id) => ({ id, userId: 5 })),
+      since,
+    );
+    expect([...found.keys()].sort()).toEqual([2, 4]);
+    for (const [id, creatives] of found) {
+      const own = facts.filter(({ campaign_id, half_hour }) => campaign_id === id && half_hour >= from);
+      expect(new Set(creatives.keys())).toEqual(new Set(own.map(({ creative_id }) => creative_id)));
+      for (const [creativeId, counts] of creatives) {
+        const shown = own.filter(({ creative_id }) => creative_id === creativeId);
+        expect(counts).toEqual({
+          impressions: shown.reduce((sum, { impressions }) => sum + impressions, 0),
+          clicks: shown.filter(({ kind }) => kind === 'click').length,
+          conversions: shown.reduce((sum, { conversions }) => sum + conversions, 0),
+        });
+      }
+    }
   });
 
   it('is exact from the millisecond in which a window begins', async () => {

@@ -10,6 +10,8 @@ interface Bid {
   readonly id: string;
   readonly cid: string;
   readonly crid: string;
+  /** Dollars for 1,000 impressions. */
+  readonly price: number;
   readonly adm: string;
   readonly nurl?: string;
   readonly burl: string;
@@ -39,14 +41,14 @@ export interface Exchange {
   /** Impressions that the campaign won, was billed for, and that were seen. */
   readonly impressions: number;
   readonly clicks: number;
-  /** Offers one impression: all bids on it. */
-  auction(): Promise<readonly Bid[]>;
+  /** Offers one impression: all bids on it. @param country of the person, ISO 3166-1 alpha-3; without it none is known */
+  auction(country?: string): Promise<readonly Bid[]>;
   /** A bid won, was billed and seen. */
   settle(bid: Bid): Promise<void>;
   /** Offers one impression: the campaign's bid, or undefined when it does not bid. */
-  offer(campaignId: number): Promise<Bid | undefined>;
+  offer(campaignId: number, country?: string): Promise<Bid | undefined>;
   /** Offers until the campaign has won so often, and sends the notices of each. */
-  serve(campaignId: number, count: number): Promise<void>;
+  serve(campaignId: number, count: number, country?: string): Promise<void>;
 }
 
 /** @param admin who may add an SSP endpoint */
@@ -58,18 +60,19 @@ export async function openExchange(admin: Api, size = USUAL): Promise<Exchange> 
     },
   );
   const counts = { impressions: 0, clicks: 0 };
-  const auction = () => auctionAt(data.bidUrl, size);
+  const auction = (country?: string) => auctionAt(data.bidUrl, size, country);
   await expect.poll(() => statusOf(data.bidUrl, size), { timeout: KNOWN_WITHIN_MS }).not.toBe(404);
-  const offer = async (campaignId: number) => (await auction()).find(({ cid }) => cid === String(campaignId));
+  const offer = async (campaignId: number, country?: string) =>
+    (await auction(country)).find(({ cid }) => cid === String(campaignId));
   const settle = async (bid: Bid) => {
     if (bid.nurl !== undefined) await notify(bid.nurl);
     await notify(bid.burl);
     await notify(urlIn(bid.adm, '/t/imp'));
     counts.impressions += 1;
   };
-  const serve = async (campaignId: number, count: number) => {
+  const serve = async (campaignId: number, count: number, country?: string) => {
     for (let served = 0; served < count;) {
-      const bid = await offer(campaignId);
+      const bid = await offer(campaignId, country);
       // An exchange offers at its own pace; a campaign that paces itself does not take every offer.
       if (bid === undefined) {
         await pause(20);
@@ -85,24 +88,24 @@ export async function openExchange(admin: Api, size = USUAL): Promise<Exchange> 
   return Object.assign(counts, { id: data.id, auction, settle, offer, serve });
 }
 
-const request = (bidUrl: string, size: Size) =>
+const request = (bidUrl: string, size: Size, country?: string) =>
   fetch(bidUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(bidRequest(size)),
+    body: JSON.stringify(bidRequest(size, country)),
   });
 
 const statusOf = async (bidUrl: string, size: Size) => (await request(bidUrl, size)).status;
 
-async function auctionAt(bidUrl: string, size: Size): Promise<readonly Bid[]> {
-  const response = await request(bidUrl, size);
+async function auctionAt(bidUrl: string, size: Size, country?: string): Promise<readonly Bid[]> {
+  const response = await request(bidUrl, size, country);
   if (response.status === 204) return [];
   if (response.status !== 200) throw new Error(`The bidder answered ${response.status}`);
   const { seatbid } = (await response.json()) as { seatbid: readonly { bid: readonly Bid[] }[] };
   return seatbid.flatMap(({ bid }) => bid);
 }
 
-const bidRequest = ({ width: w, height: h }: Size) => ({
+const bidRequest = ({ width: w, height: h }: Size, country?: string) => ({
   id: randomUUID(),
   at: 1,
   cur: ['USD'],
@@ -114,7 +117,7 @@ const bidRequest = ({ width: w, height: h }: Size) => ({
     page: 'https://news.example/today.html',
     publisher: { id: '8953', name: 'News', domain: 'news.example' },
   },
-  device: { ua: BROWSER },
+  device: { ua: BROWSER, ...(country === undefined ? {} : { geo: { country } }) },
   user: { id: randomUUID() },
 });
 

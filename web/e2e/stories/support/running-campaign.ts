@@ -24,12 +24,16 @@ export async function draftCampaign({ api }: Account, name: string): Promise<num
 /** A size that no campaign of the demo has, so that offers of it have one bidder. */
 export const OWN_SIZE = { width: 310, height: 260 };
 
-/** A campaign that alone bids on its size, with its banner, both approved, running. */
+/**
+ * A campaign that alone bids on its size, with its banner, both approved, running.
+ * @param fields of the campaign, instead of what it has else
+ */
 export async function runningCampaign(
   admin: Api,
   { api }: Account,
   name: string,
   size = OWN_SIZE,
+  fields: object = {},
 ): Promise<number> {
   const creative = await api.post<One<Id>>('/creatives', {
     name: `${name}, square`,
@@ -38,7 +42,7 @@ export async function runningCampaign(
     banner: { admType: 'html', admBody: BANNER_HTML, clickUrl: LANDING_PAGE, ...size },
   });
   const campaign = await api.post<One<Id>>('/campaigns', {
-    ...{ name, pricingModel: 'CPM', bidPrice: '9', distribution: 'fast', isActive: true },
+    ...{ name, pricingModel: 'CPM', bidPrice: '9', distribution: 'fast', isActive: true, ...fields },
     creativeIds: [creative.data.id],
   });
   await admin.post(`/admin/creatives/${creative.data.id}/approve`, {});

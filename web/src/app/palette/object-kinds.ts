@@ -194,6 +194,21 @@ const payments = (area: 'admin' | 'manager'): ObjectKind =>
     }),
   });
 
+const promoCodes = objectKind({
+  key: 'promo-code',
+  label: t('Promo codes'),
+  area: 'admin',
+  access: 'admin',
+  path: '/admin/promo-codes',
+  view: object({ id: number(), code: string() }),
+  found: ({ id, code: name }) => ({
+    id,
+    name,
+    description: t('Promo code {id}', { id }),
+    href: paths.promoCodeEdit.href({ id }),
+  }),
+});
+
 /** Every kind of objects that the palette finds; the order is the one in which their groups are shown. */
 export const OBJECT_KINDS: readonly ObjectKind[] = [
   campaigns('advertiser'),
@@ -213,5 +228,6 @@ export const OBJECT_KINDS: readonly ObjectKind[] = [
   entities(SSP),
   entities(DSP),
   entities(DEAL),
+  promoCodes,
   payments('manager'),
 ];

@@ -46,13 +46,13 @@ function ActingAs({ user, name, mode }: ActingAsProps) {
   if (mode === undefined) return <Message text="Viewing as <name/>" values={values} elements={elements} />;
   return mode === 'read-only' ? (
     <Message
-      text="Viewing as <name/> · <strong>Read-only</strong><detail> · <email/> · ID {id} · Times in {zone}</detail>"
+      text="Viewing as <name/> · <strong>Read-only</strong><detail> · <email/> · #{id} · Times in {zone}</detail>"
       values={values}
       elements={elements}
     />
   ) : (
     <Message
-      text="Acting as <name/> · <strong>Changes allowed</strong><detail> · <email/> · ID {id} · Times in {zone} · What you change is logged with both names.</detail>"
+      text="Acting as <name/> · <strong>Changes allowed</strong><detail> · <email/> · #{id} · Times in {zone} · What you change is logged with both names.</detail>"
       values={values}
       elements={elements}
     />

@@ -82,7 +82,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     path: paths.budgetGroups,
     title: t('Budget groups'),
     access: 'advertiser',
-    menu: { icon: 'IconScale' },
+    menu: { icon: 'IconCoin' },
     shape: 'list',
     load: () => import('./pages/budget-groups/budget-groups.tsx'),
   },

@@ -10,7 +10,7 @@ import { AppForm } from '../../widgets/form/app-form.tsx';
 import { CountryField } from '../../widgets/form/fields/country-field.tsx';
 import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
 import { FormRow } from '../../widgets/form/layout/form-row.tsx';
-import { FormPhone } from '../../widgets/form/fields/phone-field.tsx';
+import { FormPhone } from '../../widgets/form/fields/phone/phone-field.tsx';
 import { ZoneField } from '../../widgets/form/fields/zone-field.tsx';
 import { FormText } from '../../widgets/form/fields/text-field.tsx';
 import { useSaveSettings } from './use-save-settings.ts';

@@ -8,9 +8,10 @@ import { STATUS_LABELS, TYPE_LABELS } from '../../widgets/status/advertising-lab
 /** What the choices of a field are called, by the last part of its path. What is not here is a name already, such as CPM. */
 const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   creativeType: TYPE_LABELS,
-  type: TYPE_LABELS,
+  type: { ...TYPE_LABELS, payment_bonus: t('Payment bonus') },
   approved: STATUS_LABELS,
   distribution: { pacer: t('spread evenly over the day'), fast: t('as fast as possible') },
+  rotation: { weighted: t('by weight'), evenly: t('evenly'), optimised: t('optimized') },
   frequencyUnknown: { bid: t('bid'), 'no-bid': t('don’t bid') },
   status: {
     ...STATUS_LABELS,

@@ -15,6 +15,8 @@ const HREFS: { readonly [Entity in EventEntity]?: (id: string) => string } = {
   'ssp-endpoint': (id) => paths.sspEndpointEdit.href({ id }),
   'dsp-endpoint': (id) => paths.dspEndpointEdit.href({ id }),
   deal: (id) => paths.dealEdit.href({ id }),
+  'promo-code': (id) => paths.promoCodeEdit.href({ id }),
+  'promo-code-uses': (id) => paths.promoCode.href({ id }),
   notifications: (id) => paths.userEdit.href({ id }),
   webhooks: (id) => paths.userEdit.href({ id }),
   'parked-event': () => paths.adminDashboard.href(),

@@ -16,7 +16,7 @@ export const alertRuleResource: ListResource<AlertRuleView> = {
   ...kindList(ALERT_RULE, t('Search by name')),
   columns: [
     // Narrower than of other kinds, so that all columns fit beside it.
-    { ...titleColumn(), width: 200 },
+    { ...titleColumn(ALERT_RULE), width: 200 },
     {
       id: 'isActive',
       header: t('On'),

@@ -17,7 +17,7 @@ const column = fieldColumns(declared.fields);
 export const audienceResource: ListResource<AudienceView> = {
   ...kindList(AUDIENCE, t('Search by name')),
   columns: [
-    titleColumn(),
+    titleColumn(AUDIENCE),
     {
       id: 'members',
       header: t('Members'),

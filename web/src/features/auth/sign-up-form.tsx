@@ -11,7 +11,7 @@ import { AppForm } from '../../widgets/form/app-form.tsx';
 import { FormCheckedText } from '../../widgets/form/fields/checked-text.tsx';
 import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
 import { FormRow } from '../../widgets/form/layout/form-row.tsx';
-import { FormPhone } from '../../widgets/form/fields/phone-field.tsx';
+import { FormPhone } from '../../widgets/form/fields/phone/phone-field.tsx';
 import { FormPassword } from '../../widgets/form/fields/password-field.tsx';
 import { FormText } from '../../widgets/form/fields/text-field.tsx';
 import { errorOfEmail, signUp } from './auth-calls.ts';

@@ -16,7 +16,7 @@ import { PERIOD_OPTIONS, periodLabel } from './terms.ts';
 export const budgetGroupResource: ListResource<BudgetGroupView> = {
   ...kindList(BUDGET_GROUP, t('Search by name')),
   columns: [
-    { ...titleColumn(), width: 220 },
+    { ...titleColumn(BUDGET_GROUP), width: 220 },
     {
       id: 'isActive',
       header: t('On'),

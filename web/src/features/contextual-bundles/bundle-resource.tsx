@@ -80,7 +80,7 @@ const Listed = ({ text }: { readonly text: string }) =>
 const resourceOf = (scope: ListScope): ListResource<ContextualBundleView> => ({
   ...kindList(BUNDLE[scope], t('Search by name')),
   columns: [
-    titleColumn(),
+    titleColumn(BUNDLE[scope]),
     ...OWNERS,
     ...CONTENT,
     usedByColumn(t('Campaigns that use the bundle.')),

@@ -18,7 +18,7 @@ const column = fieldColumns(conversionPixelResource.fields);
 export const pixelResource: ListResource<ConversionPixelView> = {
   ...kindList(PIXEL, t('Search by name')),
   columns: [
-    titleColumn(),
+    titleColumn(PIXEL),
     column('isActive', {
       header: t('On'),
       description: t('While a pixel is off, its conversions don’t count.'),

@@ -1,6 +1,8 @@
 import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 
 import { t } from '../../lib/i18n/i18n.ts';
+import { TYPE_LABELS } from '../../widgets/status/advertising-labels.ts';
 
 /** What a type is, for users who choose one. */
 export const TYPE_DESCRIPTIONS: Readonly<Record<CreativeType, string>> = {
@@ -30,3 +32,13 @@ export const companionLabel = (companions: unknown): string =>
 
 export const toggledMessage = (isActive: boolean): string =>
   isActive ? t('Creative activated') : t('Creative stopped');
+
+/** A creative's type, and that it is an HTML5 zip: `Banner · HTML5`. */
+export const typeLabel = ({
+  creativeType,
+  banner,
+  interstitial,
+}: Pick<CreativeView, 'creativeType' | 'banner' | 'interstitial'>): string => {
+  const type = TYPE_LABELS[creativeType];
+  return (banner ?? interstitial)?.admType === 'html5' ? t('{type} · HTML5', { type }) : type;
+};

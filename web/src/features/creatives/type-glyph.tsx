@@ -27,10 +27,16 @@ export function TypeGlyph({ type, size = '1rem' }: { readonly type: CreativeType
   return <Glyph size={size} aria-hidden />;
 }
 
+interface TypeBadgeProps {
+  readonly type: CreativeType;
+  /** Default: the name of the type. */
+  readonly label?: string;
+}
+
 /** A creative's type: its sign and its name. */
-export const TypeBadge = ({ type }: { readonly type: CreativeType }) => (
+export const TypeBadge = ({ type, label = TYPE_LABELS[type] }: TypeBadgeProps) => (
   <span className={classes.badge}>
     <TypeGlyph type={type} size="0.9rem" />
-    {TYPE_LABELS[type]}
+    {label}
   </span>
 );

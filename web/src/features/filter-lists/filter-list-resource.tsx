@@ -20,7 +20,7 @@ const PERCENT = 100;
 export const filterListResource: ListResource<FilterListView> = {
   ...kindList(FILTER_LIST, t('Search by name')),
   columns: [
-    titleColumn(),
+    titleColumn(FILTER_LIST),
     column('mode', {
       description: t('A whitelist is bought and nothing else; a blacklist is avoided.'),
       width: 110,

@@ -15,7 +15,7 @@ import { ACTION_OPTIONS, TIME_RANGE_OPTIONS, timeRangeLabel } from './terms.ts';
 export const ruleResource: ListResource<OptimizationRuleView> = {
   ...kindList(RULE, t('Search by name')),
   columns: [
-    titleColumn(),
+    titleColumn(RULE),
     {
       id: 'isActive',
       header: t('On'),

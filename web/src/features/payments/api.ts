@@ -6,6 +6,7 @@ import {
   staffPaymentMethodsAnswer,
   type PaymentView,
 } from '@marquee/schemas/payment/views';
+import { ownPromoCodesAnswer, type OwnPromoCodesView } from '@marquee/schemas/promo-code/views';
 import { queryOptions } from '@tanstack/react-query';
 import type { InferOutput } from 'valibot';
 
@@ -66,7 +67,6 @@ const post = async (path: string, body: unknown, idempotencyKey: string): Promis
 
 export const requestDeposit = (input: unknown, key: string) => post('/payments', input, key);
 export const requestWithdrawal = (input: unknown, key: string) => post('/payments/withdrawals', input, key);
-export const redeemPromoCode = (input: unknown, key: string) => post('/payments/promo-code', input, key);
 export const cancelPayment = (id: number, key: string) => post(`/payments/${id}/cancel`, undefined, key);
 export const confirmPayment = (id: number, key: string) =>
   post(`/admin/payments/${id}/confirm`, undefined, key);
@@ -74,3 +74,15 @@ export const declinePayment = (id: number, reason: string, key: string) =>
   post(`/admin/payments/${id}/decline`, { reason }, key);
 export const grantCompensation = (input: unknown, key: string) =>
   post('/admin/payments/compensation', input, key);
+
+/** The bonus that waits for the next deposit, and those that were credited. */
+export const ownPromoCodesQuery = queryOptions({
+  queryKey: ['payment', 'promo-code'],
+  queryFn: async ({ signal }) =>
+    (await parsed(ownPromoCodesAnswer, api.get('/payments/promo-code', { signal }))).data,
+});
+
+export const redeemPromoCode = async (input: unknown, idempotencyKey: string): Promise<OwnPromoCodesView> =>
+  (await parsed(ownPromoCodesAnswer, api.post('/payments/promo-code', input, { idempotencyKey }))).data;
+
+export const cancelPromoCode = () => api.delete('/payments/promo-code');

@@ -33,6 +33,9 @@ export function BalanceCard() {
           )}
           <DataList
             items={[
+              ...(Number(data.bonus) === 0
+                ? []
+                : [{ label: t('Bonus, spent first'), value: formatMoney(data.bonus) }]),
               { label: t('Reserved for cash-outs'), value: formatMoney(data.held) },
               { label: t('Spent so far'), value: formatMoney(data.totalSpent) },
               { label: t('Minimum balance to run'), value: formatMoney(data.runMinimum) },

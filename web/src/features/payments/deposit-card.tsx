@@ -2,12 +2,14 @@ import { depositCommand } from '@marquee/schemas/payment/commands';
 import type { InferInput } from 'valibot';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { parseAsInteger, useQueryState } from 'nuqs';
+import { Suspense } from 'react';
 
 import { formatMoney } from '../../lib/format.ts';
 import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Message } from '../../lib/i18n/message.tsx';
+import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -29,6 +31,8 @@ import {
 import classes from './payments.module.css';
 import { PendingPayment } from './pending-payment.tsx';
 import { fieldNames } from '../../widgets/form/field-names.ts';
+
+const WaitingBonus = lazyWithRetry<object>(async () => (await import('./waiting-bonus.tsx')).WaitingBonus);
 
 const fieldName = fieldNames<InferInput<typeof depositCommand>>();
 
@@ -55,6 +59,9 @@ export function DepositCard() {
       )}
       {methods.data !== undefined && methods.data.length > 0 && isRefillAllowed && (
         <>
+          <Suspense fallback={null}>
+            <WaitingBonus />
+          </Suspense>
           {requested === null ? (
             <DepositForm methods={methods.data} onRequested={(id) => void setRequested(id)} />
           ) : (

@@ -9,7 +9,7 @@ import { methodLabel, typeLabel } from './terms.ts';
 export const OwnPaymentFacts = ({ payment }: { readonly payment: PaymentView }) => (
   <DataList
     items={[
-      { label: t('Payment'), value: `${typeLabel(payment.type)}, ID ${payment.id ?? ''}` },
+      { label: t('Payment'), value: `${typeLabel(payment.type)}, #${payment.id ?? ''}` },
       { label: t('Method'), value: methodLabel(payment.method) },
       { label: t('Amount'), value: formatMoney(payment.amount) },
       { label: t('Requested'), value: formatInstant(payment.createdAt) },

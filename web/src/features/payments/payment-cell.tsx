@@ -1,6 +1,5 @@
 import type { PaymentView } from '@marquee/schemas/payment/views';
 
-import { t } from '../../lib/i18n/i18n.ts';
 import { LinkCell } from '../../widgets/cells/link-cell.tsx';
 import type { ListScope } from '../../widgets/entity-list/resource.ts';
 import { usePaymentHref } from './review/use-chosen-payment.ts';
@@ -18,7 +17,7 @@ export function PaymentCell({ payment, scope }: PaymentCellProps) {
   const hrefOf = usePaymentHref();
   const receiptHrefOf = usePaymentHref('receipt');
   const label = typeLabel(type);
-  const detail = id === null ? day : t('ID {id}', { id });
+  const detail = id === null ? day : `#${id}`;
   if (id !== null && (scope === 'all' || hasInstructions(payment)))
     return (
       <LinkCell to={hrefOf(id)} detail={detail}>

@@ -27,7 +27,7 @@ export function PaymentFacts({ payment, outcome }: PaymentFactsProps) {
         { label: t('Account'), value: `${personName(payer ?? user ?? { id: userId })}, #${userId}` },
         ...(payer?.company ? [{ label: t('Company'), value: payer.company }] : []),
         ...(payer ? [{ label: t('Email'), value: payer.email }] : []),
-        { label: t('Payment'), value: `${typeLabel(type)}, ID ${id ?? ''}` },
+        { label: t('Payment'), value: `${typeLabel(type)}, #${id ?? ''}` },
         { label: t('Method'), value: methodLabel(method) },
         { label: t('Amount'), value: formatMoney(amount) },
         { label: t('Requested'), value: formatInstant(createdAt) },

@@ -1,7 +1,7 @@
 import { paymentResource } from '@marquee/schemas/payment/fields';
 import { paymentView, type PaymentView } from '@marquee/schemas/payment/views';
 
-import { NOTHING } from '../../lib/format.ts';
+import { formatMoney, NOTHING } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { DateCell } from '../../widgets/cells/date-cell.tsx';
 import { timeColumn } from '../../widgets/entity-list/columns/time-columns.tsx';
@@ -40,7 +40,15 @@ const columns: readonly ListColumn<PaymentView>[] = [
   },
   column('amount', {
     width: 120,
-    cell: (row) => <MoneyCell column="amount" amount={signed(row)} signed />,
+    cell: (row) =>
+      row.bonus === null ? (
+        <MoneyCell column="amount" amount={signed(row)} signed />
+      ) : (
+        <span className={classes.stack}>
+          <MoneyCell column="amount" amount={signed(row)} signed />
+          <span className={classes.detail}>{t('+ {bonus} bonus', { bonus: formatMoney(row.bonus) })}</span>
+        </span>
+      ),
     csv: signed,
   }),
   {

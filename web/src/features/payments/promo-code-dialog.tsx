@@ -1,40 +1,63 @@
-import { promoCodeCommand } from '@marquee/schemas/payment/commands';
+import { redeemPromoCodeBody } from '@marquee/schemas/promo-code/commands';
+import type { OwnPromoCodesView } from '@marquee/schemas/promo-code/views';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InferInput } from 'valibot';
-import { useQueryClient } from '@tanstack/react-query';
 
+import { formatDay, formatMoney } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { Stack } from '../../ui/layout/layout.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
+import { DataList } from '../../ui/layout/data-list.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Text } from '../../ui/text.tsx';
 import { AppForm } from '../../widgets/form/app-form.tsx';
-import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
-import { FormText } from '../../widgets/form/fields/text-field.tsx';
-import { redeemPromoCode } from './api.ts';
 import { fieldNames } from '../../widgets/form/field-names.ts';
+import { FormText } from '../../widgets/form/fields/text-field.tsx';
+import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
+import { ownPromoCodesQuery, redeemPromoCode } from './api.ts';
+import { WaitingBonus } from './waiting-bonus.tsx';
 
-const fieldName = fieldNames<InferInput<typeof promoCodeCommand>>();
+const fieldName = fieldNames<InferInput<typeof redeemPromoCodeBody>>();
 
+/** Using a promo code: what waits, a code to type, and the bonuses that came before. */
 export function PromoCodeDialog({ onClose }: { readonly onClose: () => void }) {
   const queryClient = useQueryClient();
+  const { data } = useQuery(ownPromoCodesQuery);
   return (
-    <Dialog opened onClose={onClose} title={t('Redeem a promo code')}>
-      <AppForm
-        schema={promoCodeCommand}
-        defaultValues={{ code: '' }}
-        guard={false}
-        aria-label={t('Redeem a promo code')}
-        onSubmit={async (input, { idempotencyKey }) => {
-          await redeemPromoCode(input, idempotencyKey);
-          await queryClient.invalidateQueries({ queryKey: ['payment'] });
-          toast.success(t('Operation successful'));
-          onClose();
-        }}
-      >
-        <Stack gap="md">
-          <FormText name={fieldName('code')} label={t('Code')} autoComplete="off" />
-          <FormActions submitLabel={t('Redeem code')} onCancel={onClose} />
-        </Stack>
-      </AppForm>
+    <Dialog opened onClose={onClose} title={t('Use a promo code')}>
+      <Stack gap="md">
+        <WaitingBonus />
+        <AppForm
+          schema={redeemPromoCodeBody}
+          defaultValues={{ code: '' }}
+          guard={false}
+          aria-label={t('Use a promo code')}
+          onSubmit={async (input, { idempotencyKey }) => {
+            await redeemPromoCode(input, idempotencyKey);
+            await queryClient.invalidateQueries({ queryKey: ['payment'] });
+            toast.success(t('Your bonus comes with your next deposit'));
+            onClose();
+          }}
+        >
+          <Stack gap="md">
+            <FormText name={fieldName('code')} label={t('Code')} autoComplete="off" />
+            <FormActions submitLabel={t('Use code')} onCancel={onClose} />
+          </Stack>
+        </AppForm>
+        {data !== undefined && data.used.length > 0 && <UsedCodes used={data.used} />}
+      </Stack>
     </Dialog>
   );
 }
+
+const UsedCodes = ({ used }: Pick<OwnPromoCodesView, 'used'>) => (
+  <Stack gap="xs">
+    <Text>{t('Bonuses so far')}</Text>
+    <DataList
+      items={used.map(({ code, bonus, usedAt }) => ({
+        label: code,
+        value: t('{bonus} on {day}', { bonus: formatMoney(bonus), day: formatDay(usedAt) }),
+      }))}
+    />
+  </Stack>
+);

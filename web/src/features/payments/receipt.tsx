@@ -73,6 +73,9 @@ const Paper = ({ receipt }: { readonly receipt: ReceiptView }) => (
         { label: t('For'), value: t('Advertising funds added to the balance') },
         { label: t('Method'), value: methodLabel(receipt.method) },
         { label: t('Reference'), value: String(receipt.paymentId) },
+        ...(receipt.bonus === null
+          ? []
+          : [{ label: t('Bonus on top, by a promo code'), value: formatMoney(receipt.bonus) }]),
         { label: t('Requested'), value: formatInstant(receipt.requestedAt) },
         { label: t('Completed'), value: formatInstant(receipt.completedAt) },
       ]}

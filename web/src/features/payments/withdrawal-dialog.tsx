@@ -20,7 +20,7 @@ const fieldName = fieldNames<InferInput<typeof withdrawalCommand>>();
 /** Cash out: the amount is set aside until finance decides. */
 export function WithdrawalDialog({ onClose }: { readonly onClose: () => void }) {
   const queryClient = useQueryClient();
-  const balance = useQuery(balanceQuery).data?.balance;
+  const balance = useQuery(balanceQuery).data?.cashable;
   return (
     <Dialog opened onClose={onClose} title={t('Cash out')}>
       <AppForm

@@ -91,7 +91,7 @@ export function UserEditor({ id, activity, sessions, apiKeys, postbackSecret }: 
 const headingOf = (user: UserView) =>
   isErased(user)
     ? { title: t('User {id}', { id: user.id }) }
-    : { title: fullName(user), description: t('{email} · ID {id}', { email: user.email, id: user.id }) };
+    : { title: fullName(user), description: `${user.email} · #${user.id}` };
 
 interface UserFactsProps {
   readonly user: UserView;

@@ -1,3 +1,5 @@
+import { HTML5_FILE_MESSAGES } from '@marquee/schemas/media/html5-messages';
+
 /**
  * Sentences that the server writes in English: notifications, alerts, why a command is rejected. `{name}` is what a person
  * wrote and stays as it is; other values are translated, or written as the reader's language writes numbers and amounts.
@@ -108,6 +110,9 @@ export const ANSWERED_TEXTS = [
 
   // How to pay.
   'Transfer the amount from your company account and use the payment number as the reference. Your balance is updated once our finance team has received the money.',
+
+  // Why a file of an HTML5 zip is not taken.
+  ...Object.values(HTML5_FILE_MESSAGES),
 
   // Why a command is rejected.
   '{what} is not found',

@@ -1,1 +1,29 @@
-export { Avatar } from '@mantine/core';
+import type { CSSProperties } from 'react';
+
+import classes from './avatar.module.css';
+
+const MOST_LETTERS = 2;
+
+interface AvatarProps {
+  readonly name: string;
+  /** A length of CSS; 2.375rem without one. */
+  readonly size?: string;
+}
+
+/** The first letters of a name in a circle; what it is in says the name. */
+export const Avatar = ({ name, size }: AvatarProps) => (
+  <span
+    className={classes.avatar}
+    style={size === undefined ? undefined : ({ '--size': size } as CSSProperties)}
+  >
+    {initialsOf(name)}
+  </span>
+);
+
+const initialsOf = (name: string): string =>
+  name
+    .split(' ')
+    .map((word) => word.charAt(0))
+    .join('')
+    .slice(0, MOST_LETTERS)
+    .toUpperCase();

@@ -1,9 +1,13 @@
+import { Suspense, useState } from 'react';
+
 import { t } from '../../lib/i18n/i18n.ts';
 import { Message } from '../../lib/i18n/message.tsx';
-import { Alert, EmptyState } from '../../ui/feedback/feedback.tsx';
+import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
+import { Alert, EmptyState, Skeleton } from '../../ui/feedback/feedback.tsx';
+import { SegmentedField } from '../../ui/fields/segmented-field.tsx';
 import { IconPhoto, IconVideo } from '../../ui/icons.ts';
 import { AdPreview } from './ad-preview.tsx';
-import { NativePreview, PushPreview } from './phone-preview.tsx';
+import type { Device, DevicePreviewProps } from './device-preview.tsx';
 import classes from './preview.module.css';
 import {
   clickUrlOf,
@@ -17,26 +21,58 @@ import {
 interface CreativePreviewProps {
   readonly source: PreviewSource;
   readonly name: string;
+  /** Pixels that an ad or device may be high before it is drawn smaller. */
   readonly maxHeight?: number;
 }
 
-/** A creative as people will see it, as far as that can be shown without a page around it. */
-export function CreativePreview({ source, name, maxHeight }: CreativePreviewProps) {
+const DevicePreview = lazyWithRetry<DevicePreviewProps>(
+  async () => (await import('./device-preview.tsx')).DevicePreview,
+);
+
+type View = 'exact' | Device;
+const DEVICES = [
+  { value: 'phone', label: t('Phone') },
+  { value: 'tablet', label: t('Tablet') },
+  { value: 'desktop', label: t('Desktop') },
+] as const;
+const SIZED_VIEWS = [{ value: 'exact', label: t('Exact size') }, ...DEVICES] as const;
+const HEIGHT_MAX = 560;
+
+/** A creative as people will see it: by itself at its size, or on a device. */
+export function CreativePreview({ source, name, maxHeight = HEIGHT_MAX }: CreativePreviewProps) {
+  const [chosen, setChosen] = useState<View>();
   const ad = framedAd(source);
-  if (ad !== undefined) {
-    return (
-      <AdPreview
-        ad={ad}
-        title={t('Preview of {name}', { name })}
-        {...(maxHeight === undefined ? {} : { maxHeight })}
+  const { creativeType } = source;
+  if (ad === undefined && creativeType !== 'native' && creativeType !== 'push')
+    return <WithoutDevice source={source} />;
+  const title = t('Preview of {name}', { name });
+  const views: readonly { readonly value: View; readonly label: string }[] =
+    ad === undefined ? DEVICES : SIZED_VIEWS;
+  const view = views.find(({ value }) => value === chosen)?.value ?? (ad === undefined ? 'phone' : 'exact');
+  return (
+    <div className={classes.preview}>
+      <SegmentedField
+        label={t('Shown on')}
+        hideLabel
+        size="xs"
+        options={views}
+        value={view}
+        onChange={setChosen}
       />
-    );
-  }
+      {view === 'exact' ? (
+        ad !== undefined && <AdPreview ad={ad} title={title} maxHeight={maxHeight} />
+      ) : (
+        <Suspense fallback={<Skeleton height={maxHeight} />}>
+          <DevicePreview device={view} {...{ source, ad, title, maxHeight }} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** A pop, a video, and a banner of which there is nothing yet. */
+function WithoutDevice({ source }: Pick<CreativePreviewProps, 'source'>) {
   switch (source.creativeType) {
-    case 'native':
-      return <NativePreview native={source.native ?? {}} />;
-    case 'push':
-      return <PushPreview push={source.push ?? {}} />;
     case 'pop':
       return <PopPreview url={clickUrlOf(source)} />;
     case 'video':

@@ -2,6 +2,7 @@ import { MACRO_SAMPLES } from '@marquee/schemas/macros/macro-samples';
 import { expandMacros, type MacroValues } from '@marquee/schemas/macros/macros';
 import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
 import { parseSize } from '@marquee/schemas/creative/markup';
+import { CLICK_TAG, HTML5_SANDBOX, html5KeyIn } from '@marquee/schemas/media/html5';
 
 type Maybe<T> = T | null | undefined;
 
@@ -100,6 +101,24 @@ export const imageMarkup = (
 ): string =>
   `<img src="${escaped(link)}" alt="" style="display:block;width:${width}px;height:${height}px;${style}">`;
 
+/** The page of an HTML5 zip, with where a click leads in its address. */
+const html5Markup = (page: string, { width, height }: Pick<FramedAd, 'width' | 'height'>, clickUrl: string) =>
+  `<iframe src="${escaped(`${page}?${CLICK_TAG}=${encodeURIComponent(clickUrl)}`)}" title="Ad" ` +
+  `width="${width}" height="${height}" sandbox="${HTML5_SANDBOX}" style="border:0;display:block"></iframe>`;
+
+/** An uploaded image or HTML5 zip; undefined where its address is that of neither. */
+function uploadedAd(
+  admType: 'image' | 'html5',
+  address: string,
+  ad: Omit<FramedAd, 'markup'>,
+): FramedAd | undefined {
+  if (admType === 'image')
+    return isLink(address) ? { ...ad, markup: imageMarkup(address, ad, 'max-width:none') } : undefined;
+  if (html5KeyIn(address) === undefined) return undefined;
+  // It opens the address by itself, as in a bid.
+  return { ...ad, markup: html5Markup(address, ad, ad.clickUrl), clickUrl: '' };
+}
+
 /** A banner or interstitial for the frame; undefined while there is nothing to show. */
 export function framedAd(source: PreviewSource): FramedAd | undefined {
   const { creativeType } = source;
@@ -111,10 +130,7 @@ export function framedAd(source: PreviewSource): FramedAd | undefined {
   const size = `${sides.width}x${sides.height}`;
   const target = withSamples(clickUrlOf(source) ?? '', { size });
   const clickUrl = isLink(target) ? target : '';
-  if (admType === 'image') {
-    if (!isLink(body)) return undefined;
-    return { ...sides, markup: imageMarkup(body, sides, 'max-width:none'), clickUrl };
-  }
+  if (admType === 'image' || admType === 'html5') return uploadedAd(admType, body, { ...sides, clickUrl });
   // A creative that counts its clicks by itself links to the macro; the frame adds a link where there is none.
   const hasOwnLink = body.includes('{click_url}') || body.includes('{click_url_enc}');
   const markup = withSamples(body, { size, click_url: clickUrl === '' ? '#' : clickUrl });

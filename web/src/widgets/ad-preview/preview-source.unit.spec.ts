@@ -31,6 +31,18 @@ describe('what a preview shows', () => {
     expect(framedAd(banner({ admType: 'image', admBody: 'javascript:alert(1)' }))).toBeUndefined();
   });
 
+  it('frames the page of an HTML5 zip, with where a click leads in its address', () => {
+    const admBody = `https://ads.example/media/html5/${'a'.repeat(32)}/index.html`;
+    const clickUrl = 'https://shop.example/?id={click_id}&a="1"';
+    const ad = framedAd(banner({ admType: 'html5', admBody, clickUrl }));
+    const target = encodeURIComponent('https://shop.example/?id=sample-click&a="1"');
+    expect(ad?.markup).toContain(`<iframe src="${admBody}?clickTag=${target}" title="Ad" width="300"`);
+    expect(ad?.markup).toContain('sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"');
+    expect(ad?.clickUrl).toBe('');
+    const elsewhere = { admType: 'html5', admBody: 'https://cdn.example/index.html', clickUrl };
+    expect(framedAd(banner(elsewhere))).toBeUndefined();
+  });
+
   it('waits for a size and for markup, and takes the size of the creative where the part names none', () => {
     expect(framedAd(banner({ admType: 'html', admBody: '  ' }))).toBeUndefined();
     expect(framedAd({ creativeType: 'banner', banner: { admBody: '<p>' } })).toBeUndefined();

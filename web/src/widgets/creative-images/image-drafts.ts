@@ -1,5 +1,6 @@
 import type { createCreativeBody } from '@marquee/schemas/creative/commands';
 import { creativeResource } from '@marquee/schemas/creative/fields';
+import { html5KeyIn } from '@marquee/schemas/media/html5';
 import type { MediaAssetView } from '@marquee/schemas/media/views';
 import { safeParse, type InferInput } from 'valibot';
 
@@ -11,7 +12,7 @@ import { sizeOf, type Sides } from './banner-sizes.ts';
 export const IMAGES_MAX = 50;
 export const UPLOADS_AT_ONCE = 4;
 
-/** Types of creatives that consist of one image. */
+/** Types of creatives that consist of one image or HTML5 zip. */
 export type ImageCreativeType = 'banner' | 'interstitial';
 export type NewCreative = InferInput<typeof createCreativeBody>;
 
@@ -199,7 +200,8 @@ export function creativeOf(
 ): NewCreative | undefined {
   if (upload.step !== 'uploaded') return undefined;
   const { url, width, height } = upload.asset;
-  const part = { admType: 'image', admBody: url, width, height, clickUrl } as const;
+  const admType = html5KeyIn(url) === undefined ? 'image' : 'html5';
+  const part = { admType, admBody: url, width, height, clickUrl } as const;
   const parts = creativeType === 'banner' ? { banner: part } : { interstitial: part };
   return { name, creativeType, categories: [...categories], ...parts };
 }

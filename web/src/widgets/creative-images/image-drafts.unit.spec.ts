@@ -144,6 +144,15 @@ it('what is there is counted', () => {
   expect(isDone(all.slice(2, 4))).toBe(true);
 });
 
+it('a creative of an HTML5 zip says so', () => {
+  const url = `https://ads.example/media/html5/${'a'.repeat(32)}/index.html`;
+  const upload = { step: 'uploaded', asset: { ...asset, url } } as const;
+  const shared = { clickUrl: 'https://kites.example/' };
+  const [body] = drafts({ upload }).map((draft) => creativeOf(draft, 'Kite', 'banner', shared));
+  expect(body).toMatchObject({ banner: { admType: 'html5', admBody: url } });
+  expect(is(createCreativeBody, body)).toBe(true);
+});
+
 it('a creative is sent as the API takes it', () => {
   const shared = { clickUrl: 'https://kites.example/', categories: ['IAB1'] };
   for (const type of ['banner', 'interstitial'] as const) {

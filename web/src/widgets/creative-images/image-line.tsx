@@ -5,7 +5,8 @@ import { t } from '../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Progress } from '../../ui/feedback/feedback.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { IconAlertTriangle, IconCircleCheck, IconPhoto, IconTrash } from '../../ui/icons.ts';
+import { IconAlertTriangle, IconCircleCheck, IconFileText, IconPhoto, IconTrash } from '../../ui/icons.ts';
+import { isZip } from '../uploads/upload-rules.ts';
 import classes from './creative-images.module.css';
 import type { ImageDraft } from './image-drafts.ts';
 
@@ -83,11 +84,13 @@ function focusBeside(button: HTMLElement): void {
 }
 
 function Thumbnail({ draft: { file, sides, upload } }: Pick<ImageLineProps, 'draft'>) {
-  const local = useObjectUrl(sides !== undefined && file instanceof File ? file : undefined);
-  const url = local ?? (upload.step === 'uploaded' ? upload.asset.url : undefined);
+  const local = useObjectUrl(sides !== undefined && file instanceof File && !isZip(file) ? file : undefined);
+  const stored = upload.step === 'uploaded' && !isZip(file) ? upload.asset.url : undefined;
+  const url = local ?? stored;
+  const Icon = isZip(file) ? IconFileText : IconPhoto;
   return (
     <span className={classes.thumbnail}>
-      {url === undefined ? <IconPhoto size="1.25rem" aria-hidden /> : <img src={url} alt="" />}
+      {url === undefined ? <Icon size="1.25rem" aria-hidden /> : <img src={url} alt="" />}
     </span>
   );
 }

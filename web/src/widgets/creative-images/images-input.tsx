@@ -4,13 +4,13 @@ import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Alert } from '../../ui/feedback/feedback.tsx';
 import { DropArea } from '../uploads/upload-frame.tsx';
-import { imageRuleText } from '../uploads/upload-rules.ts';
+import { imageRuleText, ZIP_TYPES } from '../uploads/upload-rules.ts';
 import classes from './creative-images.module.css';
 import { IMAGES_MAX, nameErrorOf, type ImageDraft } from './image-drafts.ts';
 import { ImageLine } from './image-line.tsx';
 import type { useImageDrafts } from './use-image-drafts.ts';
 
-const ACCEPT = ['image/jpeg', 'image/png', 'application/zip', 'application/x-zip-compressed'];
+const ACCEPT = ['image/jpeg', 'image/png', ...ZIP_TYPES];
 /** So many files that were left out are named; the rest is counted. */
 const SKIPPED_NAMED = 5;
 
@@ -42,7 +42,7 @@ export function ImagesInput({
   return (
     <>
       <DropArea
-        label={t('Drop, paste or choose images, or a zip of them')}
+        label={t('Drop, paste or choose images, HTML5 zips, or a zip of images')}
         hint={t('{imageRule} · up to {IMAGES_MAX} images', { imageRule: imageRuleText({}), IMAGES_MAX })}
         accept={ACCEPT}
         multiple

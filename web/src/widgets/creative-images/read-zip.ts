@@ -22,6 +22,8 @@ export interface SkippedFile {
 export interface ZipContent {
   readonly images: readonly File[];
   readonly skipped: readonly SkippedFile[];
+  /** It has a page, so that it is an ad of its own and no zip of images. */
+  readonly isHtml5: boolean;
 }
 
 /** What archivers add, and people never see. */
@@ -43,7 +45,7 @@ export async function readZip(zip: File, imagesMax: number): Promise<ZipContent>
       t('A zip may not be greater than {megabytes} MB.', { megabytes: bytesMax / MEGABYTE }),
     );
   const reader = new ZipReader(zip, imagesMax);
-  for (let from = 0; from < zip.size && reader.problem === undefined; from += READ) {
+  for (let from = 0; from < zip.size && !reader.isKnown; from += READ) {
     const bytes = new Uint8Array(await zip.slice(from, from + READ).arrayBuffer());
     reader.push(bytes, from + READ >= zip.size);
   }
@@ -53,7 +55,10 @@ export async function readZip(zip: File, imagesMax: number): Promise<ZipContent>
 const unusable = ({ name }: File, reason: string): ZipContent => ({
   images: [],
   skipped: [{ name, reason }],
+  isHtml5: false,
 });
+
+const PAGE = /\.html?$/i;
 
 /** Collects what a zip holds while it is read. */
 class ZipReader {
@@ -62,6 +67,7 @@ class ZipReader {
   /** Files that people put into it. */
   #count = 0;
   #isBroken = false;
+  #hasPage = false;
   readonly #zip: File;
   readonly #imagesMax: number;
   readonly #unzip = new Unzip((file) => this.#found(file));
@@ -80,6 +86,11 @@ class ZipReader {
     this.#unzip.register(UnzipInflate);
   }
 
+  /** Whether what the rest of the zip holds changes nothing. */
+  get isKnown(): boolean {
+    return this.problem !== undefined || this.#hasPage;
+  }
+
   push(bytes: Uint8Array, isLast: boolean): void {
     for (let from = 0; from < bytes.length && this.problem === undefined; from += PIECE) {
       const piece = bytes.subarray(from, from + PIECE);
@@ -93,11 +104,12 @@ class ZipReader {
   }
 
   content(): ZipContent {
+    if (this.#hasPage) return { images: [], skipped: [], isHtml5: true };
     if (this.problem !== undefined) return unusable(this.#zip, this.problem);
     if (this.#count === 0) return unusable(this.#zip, t('This zip is empty, damaged, or no zip.'));
     const cut = [...this.#open].map((name) => ({ name, reason: DAMAGED }));
     const broken = this.#isBroken && cut.length === 0 ? [{ name: this.#zip.name, reason: DAMAGED }] : [];
-    return { images: this.#images, skipped: [...this.#skipped, ...cut, ...broken] };
+    return { images: this.#images, skipped: [...this.#skipped, ...cut, ...broken], isHtml5: false };
   }
 
   #found(file: UnzipFile): void {
@@ -109,6 +121,7 @@ class ZipReader {
     const path = file.name.replaceAll('\\', '/');
     if (isHidden(path)) return;
     this.#count += 1;
+    if (PAGE.test(path)) this.#hasPage = true;
     const reason = this.#reasonNot(path, file);
     if (reason === undefined) this.#unpack(path, file);
     else this.#skipped.push({ name: path, reason });

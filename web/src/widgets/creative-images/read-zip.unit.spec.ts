@@ -49,8 +49,27 @@ describe('a zip of images', () => {
   });
 });
 
+describe('a zip with a page', () => {
+  it.each(['index.html', 'banner/Ad.HTM'])(
+    'is an ad of its own, whatever else it holds: %s',
+    async (page) => {
+      const zip = zipOf({ 'a.png': IMAGE, [page]: IMAGE, 'notes.txt': IMAGE });
+      expect(await unpack(zip)).toEqual({ images: [], skipped: [], isHtml5: true });
+    },
+  );
+
+  it('is not one where the page is hidden', async () => {
+    const { isHtml5, images } = await unpack(zipOf({ 'a.png': IMAGE, '__MACOSX/._index.html': IMAGE }));
+    expect([isHtml5, images.length]).toEqual([false, 1]);
+  });
+});
+
 describe('a zip that is no zip of images', () => {
-  const only = (reason: string) => ({ images: [], skipped: [{ name: 'banners.zip', reason }] });
+  const only = (reason: string) => ({
+    images: [],
+    skipped: [{ name: 'banners.zip', reason }],
+    isHtml5: false,
+  });
 
   it('is left alone where it unpacks to far more than it is', async () => {
     const bomb = new Uint8Array(MEDIA_LIMITS.imageBytes);

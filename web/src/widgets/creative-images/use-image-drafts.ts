@@ -1,10 +1,11 @@
 import { MESSAGES } from '@marquee/schemas/common/messages';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
+import { ApiError } from '../../lib/api-error.ts';
 import { reasonOf } from '../../lib/error-catalogue.ts';
 import { imageSizeOf } from '../uploads/measure.ts';
 import { uploadMedia } from '../uploads/media-assets.ts';
-import { errorOfImageFile } from '../uploads/upload-rules.ts';
+import { errorOfHtml5, errorOfImageFile, isZip } from '../uploads/upload-rules.ts';
 import type { SkippedFile, ZipContent } from './read-zip.ts';
 import { bannerSizeError, type Sides } from './banner-sizes.ts';
 import {
@@ -58,7 +59,7 @@ export function useImageDrafts(initial: Drafts = NO_DRAFTS) {
         setUnpacking((before) => before + 1);
         void unpacked(zip)
           .then((content) => {
-            addImages(content.images);
+            addImages(content.isHtml5 ? [zip] : content.images);
             setSkipped((before) => [...before, ...content.skipped]);
           })
           .finally(() => setUnpacking((before) => before - 1));
@@ -88,13 +89,11 @@ export function useImageDrafts(initial: Drafts = NO_DRAFTS) {
   };
 }
 
-const isZip = ({ name }: File): boolean => name.toLowerCase().endsWith('.zip');
-
 async function unpacked(zip: File): Promise<ZipContent> {
   try {
     return await (await import('./read-zip.ts')).readZip(zip, IMAGES_MAX);
   } catch (error) {
-    return { images: [], skipped: [{ name: zip.name, reason: reasonOf(error) }] };
+    return { images: [], skipped: [{ name: zip.name, reason: reasonOf(error) }], isHtml5: false };
   }
 }
 
@@ -116,6 +115,10 @@ async function checkAll(added: AddedFiles['added'], edit: EditDraft): Promise<vo
 }
 
 async function checked(file: File): Promise<{ readonly sides?: Sides; readonly upload: UploadStage }> {
+  if (isZip(file)) {
+    const wrong = errorOfHtml5(file);
+    return { upload: wrong === undefined ? { step: 'waiting' } : { step: 'unusable', reason: wrong } };
+  }
   const early = errorOfImageFile(file, {});
   if (early !== undefined) return { upload: { step: 'unusable', reason: early } };
   try {
@@ -135,9 +138,9 @@ function useUploads(drafts: Drafts, edit: EditDraft): (key: number) => void {
       if (running.has(key) || !(file instanceof File)) continue;
       const abort = new AbortController();
       running.set(key, abort);
-      void uploadedStage(key, file, abort.signal, edit).then((upload) => {
+      void uploaded(key, file, abort.signal, edit).then((part) => {
         running.delete(key);
-        if (upload !== undefined) edit(key, { upload });
+        if (part !== undefined) edit(key, part);
       });
       edit(key, { upload: { step: 'uploading', share: 0 } });
     }
@@ -150,17 +153,26 @@ function useUploads(drafts: Drafts, edit: EditDraft): (key: number) => void {
 }
 
 /** What became of an upload; undefined where it was stopped. */
-async function uploadedStage(
+async function uploaded(
   key: number,
   file: File,
   signal: AbortSignal,
   edit: EditDraft,
-): Promise<UploadStage | undefined> {
+): Promise<Partial<ImageDraft> | undefined> {
   const onProgress = (share: number) => edit(key, { upload: { step: 'uploading', share } });
   try {
-    const asset = await uploadMedia('own', 'image', file, { signal, onProgress });
-    return { step: 'uploaded', asset };
+    const asset = await uploadMedia('own', isZip(file) ? 'html5' : 'image', file, { signal, onProgress });
+    if (asset.mediaType !== 'html5') return { upload: { step: 'uploaded', asset } };
+    // The server read from the zip how large the ad is.
+    const reason = bannerSizeError(asset);
+    return {
+      sides: { width: asset.width, height: asset.height },
+      upload: reason === undefined ? { step: 'uploaded', asset } : { step: 'unusable', reason },
+    };
   } catch (error) {
-    return signal.aborted ? undefined : { step: 'failed', reason: reasonOf(error) };
+    if (signal.aborted) return undefined;
+    // Another attempt with the same zip would be refused as well.
+    const isFinal = error instanceof ApiError && (error.status === 413 || error.status === 422);
+    return { upload: { step: isFinal ? 'unusable' : 'failed', reason: reasonOf(error) } };
   }
 }

@@ -1,6 +1,5 @@
 import { t } from '../../lib/i18n/i18n.ts';
 import { LinkCell } from '../cells/link-cell.tsx';
-import { NameCell } from '../cells/name-cell.tsx';
 import { ToggleCell } from '../cells/toggle-cell.tsx';
 import type { ListColumn, ListResource } from '../entity-list/resource.ts';
 import { atStart, type Entity, type EntityKind, type EntityLabels } from './entity-kind.ts';
@@ -41,23 +40,22 @@ export const nameColumn = <View extends Entity>(
   sortField: 'name',
   width,
   cell: (row) => (
-    <LinkCell
-      to={editHref(row)}
-      detail={[t('ID {id}', { id: row.id }), detail?.(row) ?? ''].filter(Boolean).join(' · ')}
-    >
+    <LinkCell to={editHref(row)} detail={[`#${row.id}`, detail?.(row) ?? ''].filter(Boolean).join(' · ')}>
       {row.name}
     </LinkCell>
   ),
   csv: ({ name }) => name,
 });
 
-/** The name alone, where the row itself is the link. */
-export const titleColumn = <Row extends Pick<Entity, 'name'>>(): ListColumn<Row> => ({
+/** The name alone, which leads to what it names. */
+export const titleColumn = <Row extends Pick<Entity, 'id' | 'name'>>({
+  editHref,
+}: Pick<EntityLabels, 'editHref'>): ListColumn<Row> => ({
   id: 'name',
   header: t('Name'),
   sortField: 'name',
   width: 260,
-  cell: ({ name }) => <NameCell name={name} />,
+  cell: (row) => <LinkCell to={editHref(row)}>{row.name}</LinkCell>,
   csv: ({ name }) => name,
 });
 

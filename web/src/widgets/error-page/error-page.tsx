@@ -1,6 +1,10 @@
-import { useNavigate } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router-dom';
 
 import { t } from '../../lib/i18n/i18n.ts';
+import { paths } from '../../lib/paths.ts';
+import { profileQuery } from '../../lib/profile.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { DocumentTitle } from '../page/document-title.tsx';
 import { ERROR_KINDS, type ErrorAdvice, type ErrorKind } from './error-kinds.ts';
@@ -11,6 +15,21 @@ interface ErrorPageProps {
   /** Where the action leads, or what it does, when it is not what the table says. */
   readonly to?: string | (() => void) | undefined;
   readonly requestId?: string;
+}
+
+/** Failures of ours, about which a user may ask. */
+const SUPPORTED: Partial<Record<ErrorKind, true>> = { server: true, crash: true, part: true };
+
+/** For accounts that have support; what is not known of the user is not asked of a server that fails. */
+function ContactSupport() {
+  const { isSignedIn } = useSession();
+  const { data: user } = useQuery({ ...profileQuery, enabled: false });
+  if (!isSignedIn || (user !== undefined && user.role !== 'advert')) return null;
+  return (
+    <Link className={classes.support} to={paths.supportAdd.href()}>
+      {t('Contact support')}
+    </Link>
+  );
 }
 
 /** One failure as a page: what happened, what to do, and one button that does it. */
@@ -38,6 +57,7 @@ export function ErrorPage({ kind, to, requestId }: ErrorPageProps) {
           {action.label}
         </Button>
       )}
+      {kind in SUPPORTED && <ContactSupport />}
       {requestId !== undefined && (
         <p className={classes.request}>{t('Request {requestId}', { requestId })}</p>
       )}

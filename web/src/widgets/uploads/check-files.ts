@@ -1,7 +1,13 @@
 import { MESSAGES } from '@marquee/schemas/common/messages';
 
 import { imageSizeOf, videoDurationOf } from './measure.ts';
-import { errorOfImage, errorOfImageFile, errorOfVideo, type ImageRule } from './upload-rules.ts';
+import {
+  errorOfHtml5,
+  errorOfImage,
+  errorOfImageFile,
+  errorOfVideo,
+  type ImageRule,
+} from './upload-rules.ts';
 
 /** What is wrong with an image; decodes it only when it is small enough. */
 export async function checkImage(file: File, rule: ImageRule): Promise<string | undefined> {
@@ -21,3 +27,6 @@ export async function checkVideo(file: File): Promise<string | undefined> {
   if (early !== undefined) return early;
   return errorOfVideo({ name: file.name, size: file.size, duration: await videoDurationOf(file) });
 }
+
+/** Looks at name and weight; what is in the zip is the server's to read. */
+export const checkHtml5 = async (file: File): Promise<string | undefined> => errorOfHtml5(file);

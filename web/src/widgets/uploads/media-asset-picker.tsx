@@ -7,12 +7,19 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useDebouncedValue } from '../../ui/hooks.ts';
-import { IconPhoto, IconSearch, IconVideo } from '../../ui/icons.ts';
+import { IconFileText, IconPhoto, IconSearch, IconVideo } from '../../ui/icons.ts';
 import { Pagination } from '../../ui/layout/pagination.tsx';
-import { checkImage, checkVideo } from './check-files.ts';
+import { checkHtml5, checkImage, checkVideo } from './check-files.ts';
 import { mediaAssetsQuery, type MediaScope, type MediaType } from './media-assets.ts';
 import { DropArea, ProgressLine } from './upload-frame.tsx';
-import { errorOfSize, imageRuleText, VIDEO_RULE_TEXT, type ImageRule } from './upload-rules.ts';
+import {
+  errorOfSize,
+  HTML5_RULE_TEXT,
+  imageRuleText,
+  VIDEO_RULE_TEXT,
+  ZIP_TYPES,
+  type ImageRule,
+} from './upload-rules.ts';
 import classes from './uploads.module.css';
 import { useUpload } from './use-upload.ts';
 
@@ -26,12 +33,34 @@ interface MediaAssetPickerProps {
   readonly onPick: (asset: MediaAssetView) => void;
 }
 
-const TITLES = { image: t('Your images'), video: t('Your videos') } as const;
+interface Kind {
+  readonly title: string;
+  readonly upload: string;
+  readonly accept: readonly string[];
+  readonly ruleText: (rule: ImageRule) => string;
+  readonly check: (file: File, rule: ImageRule) => Promise<string | undefined>;
+  readonly Icon: typeof IconPhoto;
+}
+
+const KINDS: Readonly<Record<MediaType, Kind>> = {
+  image: {
+    ...{ title: t('Your images'), upload: t('Upload a new image'), accept: ['image/jpeg', 'image/png'] },
+    ...{ ruleText: imageRuleText, check: checkImage, Icon: IconPhoto },
+  },
+  video: {
+    ...{ title: t('Your videos'), upload: t('Upload a new video'), accept: ['video/mp4', 'video/webm'] },
+    ...{ ruleText: () => VIDEO_RULE_TEXT, check: checkVideo, Icon: IconVideo },
+  },
+  html5: {
+    ...{ title: t('Your HTML5 zips'), upload: t('Upload a new HTML5 zip'), accept: ZIP_TYPES },
+    ...{ ruleText: () => HTML5_RULE_TEXT, check: checkHtml5, Icon: IconFileText },
+  },
+};
 
 /** What was uploaded before, to be used again. */
 export function MediaAssetPicker({ opened, onClose, mediaType, ...rest }: MediaAssetPickerProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={TITLES[mediaType]} size="xl">
+    <Dialog opened={opened} onClose={onClose} title={KINDS[mediaType].title} size="xl">
       {opened && <Library {...rest} mediaType={mediaType} onClose={onClose} />}
     </Dialog>
   );
@@ -48,6 +77,7 @@ function Library({
   onPick,
   onClose,
 }: Omit<MediaAssetPickerProps, 'opened'>) {
+  const { Icon } = KINDS[mediaType];
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search.trim(), SEARCH_PAUSE_MS);
   const { data, error, refetch } = useQuery(mediaAssetsQuery(scope, mediaType, wanted));
@@ -76,7 +106,7 @@ function Library({
         <TilesSkeleton />
       ) : data.length === 0 ? (
         <EmptyState
-          icon={mediaType === 'image' ? <IconPhoto /> : <IconVideo />}
+          icon={<Icon />}
           title={wanted === '' ? t('Nothing uploaded yet') : t('No matching file')}
           text={wanted === '' ? t('Uploads are kept here for reuse.') : undefined}
         />
@@ -136,11 +166,8 @@ interface UploadHereProps {
 
 /** A new file, chosen as soon as it is there. */
 function UploadHere({ scope, mediaType, rule, onUploaded }: UploadHereProps) {
-  const isImage = mediaType === 'image';
-  const check = useCallback(
-    (file: File) => (isImage ? checkImage(file, rule) : checkVideo(file)),
-    [isImage, rule],
-  );
+  const kind = KINDS[mediaType];
+  const check = useCallback((file: File) => kind.check(file, rule), [kind, rule]);
   const { upload, cancel, progress, fieldError } = useUpload({ scope, mediaType, check, onUploaded });
   return (
     <div className={classes.frame}>
@@ -148,9 +175,9 @@ function UploadHere({ scope, mediaType, rule, onUploaded }: UploadHereProps) {
         <ProgressLine {...progress} onCancel={cancel} />
       ) : (
         <DropArea
-          label={isImage ? t('Upload a new image') : t('Upload a new video')}
-          hint={isImage ? imageRuleText(rule) : VIDEO_RULE_TEXT}
-          accept={isImage ? ['image/jpeg', 'image/png'] : ['video/mp4', 'video/webm']}
+          label={kind.upload}
+          hint={kind.ruleText(rule)}
+          accept={kind.accept}
           onFiles={([file]) => {
             if (file !== undefined) void upload(file);
           }}
@@ -173,6 +200,7 @@ interface AssetTileProps {
 
 function AssetTile({ asset, fieldError, onChoose }: AssetTileProps) {
   const size = `${asset.width} × ${asset.height}`;
+  const { Icon } = KINDS[asset.mediaType];
   return (
     <li>
       <button
@@ -184,7 +212,7 @@ function AssetTile({ asset, fieldError, onChoose }: AssetTileProps) {
       >
         <span className={classes.thumb}>
           {asset.thumbnail === null ? (
-            <IconVideo aria-hidden />
+            <Icon aria-hidden />
           ) : (
             <img src={asset.thumbnail} alt="" loading="lazy" />
           )}

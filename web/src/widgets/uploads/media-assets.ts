@@ -38,7 +38,7 @@ export async function uploadMedia(
 ): Promise<MediaAssetView> {
   const form = new FormData();
   // Text fields precede the file, so that the server knows the kind before it reads the file.
-  form.append('image_video', mediaType === 'image' ? '0' : '1');
+  if (mediaType !== 'html5') form.append('image_video', mediaType === 'image' ? '0' : '1');
   form.append(MEDIA_FILE_FIELD, file);
   const path = `${prefixOf(scope)}/media-asset/upload/${mediaType}`;
   const { data } = await parsed(mediaAssetsAnswer, sendForm(path, form, options));

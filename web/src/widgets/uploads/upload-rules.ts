@@ -1,4 +1,6 @@
 import { MEDIA_LIMITS } from '@marquee/schemas/media/commands';
+import { HTML5_LIMITS } from '@marquee/schemas/media/html5';
+import { HTML5_MESSAGES } from '@marquee/schemas/media/html5-messages';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 
 import { formatDecimal } from '../../lib/format.ts';
@@ -103,6 +105,18 @@ export function errorOfVideo({ name, size, duration }: MeasuredVideo): string | 
   return undefined;
 }
 
+/** Types that systems give a zip. */
+export const ZIP_TYPES = ['application/zip', 'application/x-zip-compressed'];
+
+export const isZip = ({ name }: { readonly name: string }): boolean => extensionOf(name) === 'zip';
+
+/** What can be said of an HTML5 zip before it is sent. */
+export function errorOfHtml5(file: { readonly name: string; readonly size: number }): string | undefined {
+  if (!isZip(file)) return t('The HTML5 ad must be a file of type: zip');
+  if (file.size > HTML5_LIMITS.zipBytes) return declaredText(HTML5_MESSAGES.zipTooLarge);
+  return undefined;
+}
+
 const megabytes = (bytes: number): string => formatDecimal(Math.ceil((bytes / MEGABYTE) * 10) / 10, 1);
 
 const sizeText = (width: number | undefined, height: number | undefined): string => {
@@ -141,6 +155,11 @@ export const VIDEO_RULE_TEXT = t('{types} · at most {seconds} seconds · at mos
   types: VIDEO_TYPES.join(', '),
   seconds: MEDIA_LIMITS.videoSeconds,
   megabytes: VIDEO_WEIGHT_MAX,
+});
+
+export const HTML5_RULE_TEXT = t('zip with an index.html · at most {megabytes} MB · at most {files} files', {
+  megabytes: HTML5_LIMITS.zipBytes / MEGABYTE,
+  files: HTML5_LIMITS.files,
 });
 
 /** An index taken to another place. */

@@ -21,7 +21,11 @@ interface Progress {
   readonly share: number;
 }
 
-const DONE = { image: t('Image uploaded successfully'), video: t('Video uploaded successfully') } as const;
+const DONE: Readonly<Record<MediaType, string>> = {
+  image: t('Image uploaded successfully'),
+  video: t('Video uploaded successfully'),
+  html5: t('HTML5 zip uploaded successfully'),
+};
 
 /** One file on its way: checked, sent, cancelled or refused. */
 export function useUpload({ scope, mediaType, check, onUploaded }: UploadOptions) {

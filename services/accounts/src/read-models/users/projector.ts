@@ -35,6 +35,7 @@ const WALLET_EVENTS = [
   'WithdrawalReleased',
   'WithdrawalPaid',
   'CompensationGranted',
+  'BonusCredited',
 ] as const;
 
 const COUNTED_EVENTS = [
@@ -57,7 +58,7 @@ type CountedEventType = (typeof COUNTED_EVENTS)[number];
 export const usersReadModel = (vault: PersonalDataVault) =>
   defineReadModel<UsersTables>()({
     name: 'accounts_users',
-    version: 9,
+    version: 10,
     events: [...USER_EVENTS, ...WALLET_EVENTS, 'SpendRecorded', 'SpendCorrected', ...COUNTED_EVENTS],
     createTables: createUsersTables,
     async apply(event, db) {

@@ -28,6 +28,9 @@ export function walletHandlers(state: CatalogueState): HandlersOf<WalletEvent> {
     WithdrawalReleased: balanceChanged,
     WithdrawalPaid: balanceChanged,
     CompensationGranted: balanceChanged,
+    BonusPromised: balanceChanged,
+    BonusCredited: balanceChanged,
+    BonusCanceled: balanceChanged,
     SpendRecorded: after<SpendRecorded>((data) => recordSpend(state, data)),
     SpendCorrected: after<SpendCorrected>(({ userId, lines, balanceNanos }) =>
       ledger.recorded(userId, undefined, lines.map(correctedLine), balanceNanos),

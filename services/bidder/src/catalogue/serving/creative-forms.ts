@@ -52,9 +52,9 @@ function formsOf(id: number, fields: CreativeFields, media: MediaIndex): readonl
   const { banner, interstitial, native, pop, push } = fields;
   switch (fields.creativeType) {
     case 'banner':
-      return banner === null ? [] : bannerForms(banner, fields.autoresize);
+      return banner === null ? [] : bannerForms(banner, fields.autoresize, media);
     case 'interstitial':
-      return interstitial === null ? [] : [sized(interstitial, interstitialSlot)];
+      return interstitial === null ? [] : [sized(interstitial, interstitialSlot, media)];
     case 'native':
       return native === null ? [] : nativeForms(native, media);
     case 'push':
@@ -115,13 +115,17 @@ const sizesOf = (
 ): NativeOptions => ({ iconSize: media.of(smallImage), mainSize: media.of(largeImage) });
 
 /** A banner in its own size and, where it may, scaled into others; a document of its own has no frame to be scaled in. */
-function bannerForms(banner: NonNullable<CreativeFields['banner']>, mayResize: boolean): readonly Form[] {
-  const own = sized(banner, bannerSlot);
+function bannerForms(
+  banner: NonNullable<CreativeFields['banner']>,
+  mayResize: boolean,
+  media: MediaIndex,
+): readonly Form[] {
+  const own = sized(banner, bannerSlot, media);
   if (!mayResize || isDocument(banner.admType, banner.admBody)) return [own];
   const scaled = sizesToFill(banner).map((space): Form => {
     const { width, height } = space;
     return {
-      ad: prepareBanner(banner, space),
+      ad: prepareBanner(banner, { space, isUploadSecure: isUploadSecure(banner, media) }),
       slot: bannerSlot(width, height),
       billing: 'impression',
       ...space,
@@ -130,12 +134,20 @@ function bannerForms(banner: NonNullable<CreativeFields['banner']>, mayResize: b
   return [own, ...scaled];
 }
 
+/** An HTML5 zip that the index does not know is in no bid for a secure page. */
+const isUploadSecure = (
+  { admType, admBody }: NonNullable<CreativeFields['banner']>,
+  media: MediaIndex,
+): boolean => admType !== 'html5' || media.of(admBody)?.isSecure === true;
+
 function sized(
   part: NonNullable<CreativeFields['banner']>,
   slotOf: (width: number, height: number) => string,
+  media: MediaIndex,
 ): Form {
   const { width, height } = part;
-  return { ad: prepareBanner(part), slot: slotOf(width, height), billing: 'impression', width, height };
+  const ad = prepareBanner(part, { isUploadSecure: isUploadSecure(part, media) });
+  return { ad, slot: slotOf(width, height), billing: 'impression', width, height };
 }
 
 function clickUrlOf(fields: CreativeFields): string {

@@ -6,7 +6,7 @@ export type Side = 'debit' | 'credit';
 export interface JournalEntry {
   /**
    * `advertiser:7`, `cash:5`, `media_revenue`, `media_cost`, `exchanges_payable`, `withdrawals_payable`,
-   * `compensations`.
+   * `compensations`, `promo_bonuses`.
    */
   readonly account: string;
   readonly side: Side;
@@ -22,19 +22,25 @@ export const MEDIA_COST = 'media_cost';
 const EXCHANGES_PAYABLE = 'exchanges_payable';
 const WITHDRAWALS_PAYABLE = 'withdrawals_payable';
 const COMPENSATIONS = 'compensations';
+const PROMO_BONUSES = 'promo_bonuses';
+/** What the platform pays for. */
+const EXPENSES: readonly string[] = [COMPENSATIONS, PROMO_BONUSES, MEDIA_COST];
 
 /** The side on which an account's balance is positive. */
 export const sideOf = (account: string): Side =>
-  account.startsWith('cash:') || account === COMPENSATIONS || account === MEDIA_COST ? 'debit' : 'credit';
+  account.startsWith('cash:') || EXPENSES.includes(account) ? 'debit' : 'credit';
 
 /**
  * What an event of a wallet means in the journal: debits and credits of equal sums. Nothing for events without money.
  * @param method how the payment of the event is paid
  */
 export function journalEntriesOf(event: WalletEvent, method: number): readonly JournalEntry[] {
-  if (event.type === 'WalletOpened') return [];
   const advertiser = advertiserAccount(event.data.userId);
   switch (event.type) {
+    case 'WalletOpened':
+    case 'BonusPromised':
+    case 'BonusCanceled':
+      return [];
     case 'FundsDeposited':
       return transfer(cashAccount(method), advertiser, event.data.amountNanos);
     case 'WithdrawalHeld':
@@ -45,6 +51,8 @@ export function journalEntriesOf(event: WalletEvent, method: number): readonly J
       return transfer(WITHDRAWALS_PAYABLE, cashAccount(method), event.data.amountNanos);
     case 'CompensationGranted':
       return transfer(COMPENSATIONS, advertiser, event.data.amountNanos);
+    case 'BonusCredited':
+      return transfer(PROMO_BONUSES, advertiser, event.data.amountNanos);
     case 'SpendRecorded':
       return [
         ...byCampaign(event.data.lines, ({ spendNanos }) => spendNanos, advertiser, MEDIA_REVENUE),

@@ -31,7 +31,20 @@ const command: fc.Arbitrary<WalletCommand> = fc.oneof(
     userId: fc.constant(userId),
     paymentId,
     amountNanos,
+    requestedAt: fc.constant(halfHour),
   }),
+  fc.record({
+    type: fc.constant('PromiseBonus' as const),
+    userId: fc.constant(userId),
+    now: fc.constant(halfHour),
+    promoCodeId: fc.constant(4),
+    redemption: fc.nat(9),
+    code: fc.constant('WELCOME50'),
+    bonusNanos: amountNanos,
+    minimumAmountNanos: amountNanos,
+    expirationDate: fc.constant('2026-11-30T00:00:00.000Z'),
+  }),
+  fc.constant<WalletCommand>({ type: 'CancelBonus', userId }),
   fc.record({
     type: fc.constant('GrantCompensation' as const),
     userId: fc.constant(userId),
@@ -103,6 +116,8 @@ it('whatever happens to a wallet, debits equal credits and the journal agrees wi
       const costNanos = events
         .flatMap((event) => (event.type === 'SpendRecorded' ? event.data.lines : []))
         .reduce((total, line) => total + (line.costNanos ?? 0n), 0n);
+      const { bonusNanos, spentBonusNanos } = state.bonus;
+      expect(balances.get('promo_bonuses') ?? 0n).toBe(bonusNanos + spentBonusNanos);
       expect(balances.get('media_cost') ?? 0n).toBe(costNanos);
       expect(balances.get('exchanges_payable') ?? 0n).toBe(costNanos);
       expect(balances.get('withdrawals_payable') ?? 0n).toBe(state.heldNanos);

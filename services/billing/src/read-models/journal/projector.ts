@@ -9,7 +9,7 @@ import { addToStatements } from './statement-sums.ts';
 import { createJournalTables, type JournalTables } from './table.ts';
 
 type Db = Kysely<JournalTables>;
-type RecordedWalletEvent = EventOf<WalletEvent['type']>;
+type RecordedWalletEvent = EventOf<Exclude<WalletEvent['type'], 'BonusPromised' | 'BonusCanceled'>>;
 type Vault = Pick<PersonalDataVault, 'open'>;
 
 export const JOURNAL_MODEL = { name: 'journal' } as const;
@@ -18,7 +18,7 @@ export const JOURNAL_MODEL = { name: 'journal' } as const;
 export const journalReadModel = (vault: Vault) =>
   defineReadModel<JournalTables>()({
     ...JOURNAL_MODEL,
-    version: 5,
+    version: 6,
     events: [
       'PaymentRequested',
       'WalletOpened',
@@ -27,6 +27,7 @@ export const journalReadModel = (vault: Vault) =>
       'WithdrawalReleased',
       'WithdrawalPaid',
       'CompensationGranted',
+      'BonusCredited',
       'SpendRecorded',
       'SpendCorrected',
       'UserPersonalInfoWiped',
@@ -111,6 +112,7 @@ function chargedBlocks(event: RecordedWalletEvent): string | null {
 
 async function causeOf(event: RecordedWalletEvent, vault: Vault): Promise<string | null> {
   if (event.type === 'CompensationGranted') return shownText(vault, event.data.reason);
+  if (event.type === 'BonusCredited') return event.data.code;
   return event.type === 'SpendCorrected' ? event.data.cause : null;
 }
 

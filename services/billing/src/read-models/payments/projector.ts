@@ -19,6 +19,7 @@ const PAYMENT_EVENTS = [
   'PaymentDeclined',
   'PaymentCanceled',
   'PaymentCompleted',
+  'BonusCredited',
   'SpendRecorded',
   'SpendCorrected',
   'UserPersonalInfoWiped',
@@ -28,7 +29,7 @@ const PAYMENT_EVENTS = [
 export const paymentsReadModel = (vault: Vault) =>
   defineReadModel<PaymentsTables>()({
     ...PAYMENTS_MODEL,
-    version: 4,
+    version: 5,
     events: PAYMENT_EVENTS,
     createTables: createPaymentsTables,
     apply: (event, db) => apply(event, db, vault),
@@ -58,6 +59,13 @@ async function apply(event: EventOf<(typeof PAYMENT_EVENTS)[number]>, db: Db, va
       return setStatus(db, event.data.paymentId, 'canceled', at);
     case 'PaymentCompleted':
       return setStatus(db, event.data.paymentId, 'completed', at);
+    case 'BonusCredited':
+      await db
+        .updateTable('payments')
+        .set({ bonus_nanos: event.data.amountNanos })
+        .where('id', '=', event.data.paymentId)
+        .execute();
+      return;
     case 'SpendRecorded':
       return addSpend(db, event.data.userId, event.data.lines, at);
     case 'SpendCorrected':
@@ -84,6 +92,7 @@ async function insertPayment(db: Db, event: EventOf<'PaymentRequested'>, vault: 
       type: paymentType,
       method,
       amount_nanos: amountNanos,
+      bonus_nanos: null,
       status: 'pending',
       comment: comment === null ? null : await shownText(vault, comment),
       sealed_destination: sealed.destination?.sealed ?? null,

@@ -272,6 +272,7 @@ async function viewOf(row: Selectable<PaymentsTable>, vault: PersonalDataVault):
     type: row.type as PaymentType,
     method: row.method,
     amount: formatDollars(row.amount_nanos),
+    bonus: row.bonus_nanos === null ? null : formatDollars(row.bonus_nanos),
     status: row.status as PaymentStatus,
     comment: written.comment ?? row.comment,
     destination: written.destination,

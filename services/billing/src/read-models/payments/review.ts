@@ -6,6 +6,8 @@ import type { OwnerView } from '@marquee/schemas/queries/stats';
 import * as v from 'valibot';
 
 import { decide } from '../../payment/decide.ts';
+import { creditOf } from '../../wallet/bonus.ts';
+import type { WalletState } from '../../wallet/state.ts';
 import { separationOf, type SeparationDeps } from '../../payment/separation.ts';
 import type { PaymentState } from '../../payment/state.ts';
 import type { ListedPayment } from './query.ts';
@@ -63,9 +65,21 @@ export async function decisionOf(
   return { isOpen: true, rejection: null, needsSecondPerson };
 }
 
-/** The balance once the payment is confirmed: a cash-out was taken from it when it was asked for. */
-export const balanceAfter = (row: PaymentView, amountNanos: bigint, balanceNanos: bigint): string =>
-  formatDollars(row.type === 'cash-out' ? balanceNanos : balanceNanos + amountNanos);
+/**
+ * The balance once the payment is confirmed: a cash-out was taken from it when it was asked for, and a deposit comes with the
+ * bonus that waits for it.
+ */
+export function balanceAfter(
+  { type, id, userId, createdAt }: PaymentView,
+  amountNanos: bigint,
+  { balanceNanos, waitingBonus }: Pick<WalletState, 'balanceNanos' | 'waitingBonus'>,
+): string {
+  if (type === 'cash-out') return formatDollars(balanceNanos);
+  const after = balanceNanos + amountNanos;
+  if (type !== 'deposit') return formatDollars(after);
+  const deposit = { userId, paymentId: id ?? 0, amountNanos, requestedAt: createdAt };
+  return formatDollars(creditOf(waitingBonus, deposit, after)?.data.balanceNanos ?? after);
+}
 
 /** Who did what to a payment, in order. @param nameOf null for an unknown user */
 export function stepsOf(

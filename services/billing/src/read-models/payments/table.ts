@@ -9,6 +9,8 @@ export interface PaymentsTable {
   type: string;
   method: number;
   amount_nanos: bigint;
+  /** Credited on top of a deposit, by a promo code. */
+  bonus_nanos: bigint | null;
   status: string;
   /** Why a compensation was given; "erased" once the person is, as is `decline_reason`. */
   comment: string | null;
@@ -43,6 +45,7 @@ export async function createPaymentsTables(db: Kysely<PaymentsTables>): Promise<
     type text not null,
     method integer not null,
     amount_nanos bigint not null,
+    bonus_nanos bigint,
     status text not null,
     comment text,
     sealed_destination text,

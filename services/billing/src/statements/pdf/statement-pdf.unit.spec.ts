@@ -15,6 +15,7 @@ const statement = (over: Partial<StatementView> = {}): StatementView => ({
   opening: '100.00',
   movements: {
     deposit: '500.00',
+    bonus: '0.00',
     compensation: '0.00',
     spend: '-12.00',
     correction: '0.00',

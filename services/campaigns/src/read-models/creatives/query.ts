@@ -41,6 +41,7 @@ import {
   moderatedViewOf,
 } from '../moderated.ts';
 import { figuresOf, type StatsOptions } from '../stats.ts';
+import { rotatedCreatives, type RotatedRow } from './rotated.ts';
 import { CREATIVES_MODEL, type CreativesTable, type CreativesTables } from './table.ts';
 
 export type CreativeRow = Selectable<CreativesTable> & {
@@ -147,6 +148,8 @@ export interface CreativesQuery {
   /** Creatives that are approved and switched on, over all advertisers. */
   countActive(): Promise<number>;
   readonly countByFolder: CountByFolder;
+  /** Those of the ids that are the owner's, in the order of their ids. */
+  rotated(ids: readonly number[], userId: number): Promise<readonly RotatedRow[]>;
 }
 
 export function createCreativesQuery(readStore: ReadStore): CreativesQuery {
@@ -169,6 +172,7 @@ export function createCreativesQuery(readStore: ReadStore): CreativesQuery {
         .executeTakeFirst();
       return Number(row?.count ?? 0);
     },
+    rotated: (ids, userId) => rotatedCreatives(db, ids, userId),
     countByFolder: async (folderIds) => {
       if (folderIds.length === 0) return new Map();
       const rows = await db

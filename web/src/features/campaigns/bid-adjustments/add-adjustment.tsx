@@ -28,6 +28,8 @@ const DIMENSION_OPTIONS: Option<BidMultiplierDimension>[] = (
 interface AddAdjustmentProps {
   readonly rows: readonly BidMultiplier[];
   readonly onAdd: (row: BidMultiplier) => void;
+  /** By how much is not asked: what is added is only named. */
+  readonly isWithoutPercent?: boolean;
 }
 
 interface Draft {
@@ -40,13 +42,13 @@ interface Draft {
 const BLANK: Draft = { dimension: 'domain', value: '', percent: '20' };
 
 /** A line that adds an adjustment: of what, by how much. */
-export function AddAdjustment({ rows, onAdd }: AddAdjustmentProps) {
+export function AddAdjustment({ rows, onAdd, isWithoutPercent = false }: AddAdjustmentProps) {
   const [draft, setDraft] = useState(BLANK);
   const [isTried, setTried] = useState(false);
   const messages = messagesOf(draft, rows);
   const add = () => {
     setTried(true);
-    if (messages.value !== undefined || messages.percent !== undefined) return;
+    if (messages.value !== undefined || (!isWithoutPercent && messages.percent !== undefined)) return;
     onAdd({ dimension: draft.dimension, value: draft.value.trim(), percent: Number(draft.percent) });
     setDraft({ ...draft, value: '' });
     setTried(false);
@@ -77,15 +79,17 @@ export function AddAdjustment({ rows, onAdd }: AddAdjustmentProps) {
         error={isTried ? messages.value : undefined}
         onChange={(value) => change({ value })}
       />
-      <NumberField
-        label={t('Adjustment')}
-        negative
-        unit="%"
-        step="5"
-        value={draft.percent}
-        error={isTried ? messages.percent : undefined}
-        onChange={(percent) => change({ percent })}
-      />
+      {!isWithoutPercent && (
+        <NumberField
+          label={t('Adjustment')}
+          negative
+          unit="%"
+          step="5"
+          value={draft.percent}
+          error={isTried ? messages.percent : undefined}
+          onChange={(percent) => change({ percent })}
+        />
+      )}
       <Button
         variant="default"
         leftSection={<IconPlus size="1rem" aria-hidden />}

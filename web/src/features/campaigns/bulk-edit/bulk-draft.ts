@@ -1,4 +1,6 @@
+import type { BidMultiplier } from '@marquee/schemas/campaign/bid-multipliers';
 import type { BulkChangesInput } from '@marquee/schemas/campaign/bulk';
+import type { Rotation } from '@marquee/schemas/common/campaign-terms';
 
 /** How an amount of each campaign changes. */
 export type AmountMode = 'keep' | 'set' | 'up-percent' | 'down-percent' | 'up-dollars' | 'down-dollars';
@@ -19,6 +21,13 @@ export interface ValuesDraft {
   readonly values: readonly string[];
 }
 
+/** Adjustments of bids that are set beside the others, that go, or that take the place of all. */
+export interface AdjustmentsDraft {
+  readonly mode: ValuesDraft['mode'];
+  /** Of those that go the percentage says nothing. */
+  readonly rows: readonly BidMultiplier[];
+}
+
 const AMOUNT_FIELDS = ['bidPrice', 'dailyBudget', 'totalBudget'] as const;
 const DATE_FIELDS = ['startAt', 'endAt'] as const;
 const NUMERIC_FIELDS = ['filterLists', 'audiences', 'contextualBundles', 'optimizationRules'] as const;
@@ -28,7 +37,10 @@ const TEXT_FIELDS = ['countries', 'labels'] as const;
 export type BulkDraft = Readonly<
   Record<(typeof AMOUNT_FIELDS)[number], AmountDraft> &
     Record<(typeof DATE_FIELDS)[number], DateDraft> &
-    Record<(typeof NUMERIC_FIELDS)[number] | (typeof TEXT_FIELDS)[number], ValuesDraft>
+    Record<(typeof NUMERIC_FIELDS)[number] | (typeof TEXT_FIELDS)[number], ValuesDraft> & {
+      readonly bidMultipliers: AdjustmentsDraft;
+      readonly rotation: Rotation | 'keep';
+    }
 >;
 
 const draftOf = <Name extends string, Draft>(names: readonly Name[], draft: Draft) =>
@@ -38,6 +50,8 @@ export const UNCHANGED: BulkDraft = {
   ...draftOf(AMOUNT_FIELDS, { mode: 'keep', amount: '' }),
   ...draftOf(DATE_FIELDS, { mode: 'keep', at: null }),
   ...draftOf([...NUMERIC_FIELDS, ...TEXT_FIELDS], { mode: 'keep', values: [] }),
+  bidMultipliers: { mode: 'keep', rows: [] },
+  rotation: 'keep',
 };
 
 /**
@@ -60,7 +74,17 @@ export function changesOf(draft: BulkDraft): BulkChangesInput {
     if (mode === 'keep' || (mode !== 'set' && values.length === 0)) continue;
     changes[name] = { [mode]: name === 'countries' || name === 'labels' ? values : values.map(Number) };
   }
+  const adjustments = adjustmentsOf(draft.bidMultipliers);
+  if (adjustments !== undefined) changes['bidMultipliers'] = adjustments;
+  if (draft.rotation !== 'keep') changes['rotation'] = draft.rotation;
   return changes;
+}
+
+function adjustmentsOf({ mode, rows }: AdjustmentsDraft): BulkChangesInput['bidMultipliers'] {
+  if (mode === 'keep' || (mode !== 'set' && rows.length === 0)) return undefined;
+  return mode === 'remove'
+    ? { remove: rows.map(({ dimension, value }) => ({ dimension, value })) }
+    : { [mode]: [...rows] };
 }
 
 /** `+10%`, `-$0.50` or the amount itself; undefined where nothing changes. */

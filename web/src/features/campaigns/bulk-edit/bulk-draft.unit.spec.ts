@@ -38,6 +38,8 @@ describe('the editor of many campaigns', () => {
       countries: { mode: 'add', values: ['DEU', 'AUT'] },
       filterLists: { mode: 'remove', values: ['7'] },
       labels: { mode: 'set', values: [] },
+      bidMultipliers: { mode: 'remove', rows: [{ dimension: 'ssp', value: '3', percent: 20 }] },
+      rotation: 'evenly',
     });
     expect(v.parse(bulkCampaignsBody, { campaigns: [{ id: 1 }], changes }).changes).toEqual({
       bidPrice: '-$0.001',
@@ -47,6 +49,21 @@ describe('the editor of many campaigns', () => {
       countries: { add: ['DEU', 'AUT'] },
       filterLists: { remove: [7] },
       labels: { set: [] },
+      bidMultipliers: { remove: [{ dimension: 'ssp', value: '3' }] },
+      rotation: 'evenly',
     });
+  });
+
+  it.each(['add', 'set'] as const)('sends adjustments with their percentages to %s', (mode) => {
+    const rows = [{ dimension: 'domain', value: 'news.example', percent: -20 }] as const;
+    expect(changesOf({ ...UNCHANGED, bidMultipliers: { mode, rows } })).toEqual({
+      bidMultipliers: { [mode]: rows },
+    });
+  });
+
+  it('removes all adjustments by replacing them with none, and nothing while none is named', () => {
+    const of = (mode: 'add' | 'remove' | 'set') =>
+      changesOf({ ...UNCHANGED, bidMultipliers: { mode, rows: [] } });
+    expect([of('add'), of('remove'), of('set')]).toEqual([{}, {}, { bidMultipliers: { set: [] } }]);
   });
 });

@@ -1,14 +1,17 @@
 import { campaignResource } from '@marquee/schemas/campaign/fields';
+import { ROTATIONS } from '@marquee/schemas/common/campaign-terms';
 import { audienceView } from '@marquee/schemas/audience/views';
 import { contextualBundleView } from '@marquee/schemas/contextual-bundle/views';
 import { filterListView } from '@marquee/schemas/filter-list/views';
 import { optimizationRuleView } from '@marquee/schemas/optimization-rule/views';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { pick, type GenericSchema } from 'valibot';
 
 import { t } from '../../../lib/i18n/i18n.ts';
+import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { offeredCountriesQuery } from '../../../lib/reference-data.ts';
+import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { DateTimeField } from '../../../ui/fields/dates.tsx';
 import type { Option } from '../../../ui/fields/field-props.ts';
 import { MultiSelectField } from '../../../ui/fields/multi-select-field.tsx';
@@ -19,8 +22,21 @@ import { useCountrySearch } from '../../../widgets/choices/use-country-search.ts
 import { useSearchedChoices } from '../../../widgets/choices/use-searched-choices.ts';
 import { useTagsInUse } from '../../../widgets/tags/tags-in-use.ts';
 import { campaignTags, type CampaignScope } from '../api.ts';
-import type { AmountDraft, AmountMode, BulkDraft, DateDraft, ValuesDraft } from './bulk-draft.ts';
+import { ROTATION_LABELS } from '../rotation/rotation-labels.ts';
+import type { BulkAdjustmentsProps } from './bulk-adjustments.tsx';
+import type {
+  AdjustmentsDraft,
+  AmountDraft,
+  AmountMode,
+  BulkDraft,
+  DateDraft,
+  ValuesDraft,
+} from './bulk-draft.ts';
 import classes from './bulk-edit.module.css';
+
+const BulkAdjustments = lazyWithRetry<BulkAdjustmentsProps>(
+  async () => (await import('./bulk-adjustments.tsx')).BulkAdjustments,
+);
 
 interface BulkFieldsProps {
   readonly scope: CampaignScope;
@@ -34,10 +50,20 @@ const { fields } = campaignResource;
 export const BulkFields = ({ scope, draft, onChange }: BulkFieldsProps) => (
   <div className={classes.fields}>
     <AmountField name="bidPrice" places={9} draft={draft.bidPrice} onChange={onChange} />
+    <AdjustmentsRow
+      draft={draft.bidMultipliers}
+      onChange={(bidMultipliers) => onChange({ bidMultipliers })}
+    />
     <AmountField name="dailyBudget" places={2} draft={draft.dailyBudget} onChange={onChange} />
     <AmountField name="totalBudget" places={2} draft={draft.totalBudget} onChange={onChange} />
     <DateRow name="startAt" draft={draft.startAt} onChange={onChange} />
     <DateRow name="endAt" draft={draft.endAt} onChange={onChange} />
+    <Row
+      label={fields.rotation.label}
+      modes={ROTATION_OPTIONS}
+      mode={draft.rotation}
+      onMode={(rotation) => onChange({ rotation })}
+    />
     <CountriesField draft={draft.countries} onChange={(countries) => onChange({ countries })} />
     <LabelsField scope={scope} draft={draft.labels} onChange={(labels) => onChange({ labels })} />
     {scope === 'own' &&
@@ -52,16 +78,30 @@ export const BulkFields = ({ scope, draft, onChange }: BulkFieldsProps) => (
   </div>
 );
 
+const ROTATION_OPTIONS: readonly Option<BulkDraft['rotation']>[] = [
+  { value: 'keep', label: t('No change') },
+  ...ROTATIONS.map((value) => ({ value, label: ROTATION_LABELS[value] })),
+];
+
 interface RowProps<Mode extends string> {
   readonly label: string;
   readonly modes: readonly Option<Mode>[];
   readonly mode: Mode;
   readonly onMode: (mode: Mode) => void;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
+  /** Takes the whole width. */
+  readonly isWide?: boolean;
 }
 
-const Row = <Mode extends string>({ label, modes, mode, onMode, children }: RowProps<Mode>) => (
-  <div className={classes.field}>
+const Row = <Mode extends string>({
+  label,
+  modes,
+  mode,
+  onMode,
+  children,
+  isWide = false,
+}: RowProps<Mode>) => (
+  <div className={classes.field} data-wide={isWide}>
     <NativeSelectField label={label} options={modes} value={mode} onChange={onMode} />
     {children}
   </div>
@@ -145,6 +185,33 @@ const VALUES_OPTIONS: readonly Option<ValuesDraft['mode']>[] = [
   { value: 'remove', label: t('Remove') },
   { value: 'set', label: t('Replace with') },
 ];
+
+interface AdjustmentsRowProps {
+  readonly draft: AdjustmentsDraft;
+  readonly onChange: (draft: AdjustmentsDraft) => void;
+}
+
+/** Its fields are loaded once they are asked for. */
+const AdjustmentsRow = ({ draft, onChange }: AdjustmentsRowProps) => (
+  <Row
+    label={fields.bidMultipliers.label}
+    modes={VALUES_OPTIONS}
+    mode={draft.mode}
+    onMode={(mode) => onChange({ ...draft, mode })}
+    isWide={draft.mode !== 'keep'}
+  >
+    {draft.mode !== 'keep' && (
+      <Suspense fallback={<Skeleton height={72} radius="md" aria-label={t('Loading')} />}>
+        <BulkAdjustments
+          rows={draft.rows}
+          isRemoving={draft.mode === 'remove'}
+          isReplacing={draft.mode === 'set'}
+          onChange={(rows) => onChange({ ...draft, rows })}
+        />
+      </Suspense>
+    )}
+  </Row>
+);
 
 interface ValuesFieldProps {
   readonly draft: ValuesDraft;

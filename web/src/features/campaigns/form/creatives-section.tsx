@@ -1,3 +1,4 @@
+import { ROTATIONS } from '@marquee/schemas/common/campaign-terms';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
@@ -10,6 +11,7 @@ import {
   type UploadImagesButtonProps,
 } from '../../../widgets/creative-images/upload-images-button.tsx';
 import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
+import { FormRadio } from '../../../widgets/form/fields/radio-field.tsx';
 import { FormSection } from '../../../widgets/form/layout/form-sections.tsx';
 import { useFormField } from '../../../widgets/form/fields/use-form-field.ts';
 import { useReadFormValue, useSetFormValue } from '../../../widgets/form/use-form-value.ts';
@@ -18,6 +20,7 @@ import type { CampaignScope } from '../api.ts';
 import { createCreativeHref } from '../create-creative.ts';
 import type { CampaignValues } from '../model/form-values.ts';
 import { CREATIVES_RECOMMENDED } from '../model/warnings.ts';
+import { ROTATION_LABELS, ROTATION_MEANING } from '../rotation/rotation-labels.ts';
 import { CreativePicker } from './creative-picker.tsx';
 import { fieldName } from './field-name.ts';
 
@@ -27,6 +30,12 @@ interface CreativesSectionProps {
 }
 
 const idsOf = (value: unknown): readonly number[] => (Array.isArray(value) ? value.map(Number) : []);
+
+const ROTATION_OPTIONS = ROTATIONS.map((value) => ({
+  value,
+  label: ROTATION_LABELS[value],
+  description: ROTATION_MEANING[value],
+}));
 
 /** What is shown. */
 export function CreativesSection({ scope, userId }: CreativesSectionProps) {
@@ -76,6 +85,12 @@ export function CreativesSection({ scope, userId }: CreativesSectionProps) {
             <FewCreatives count={idsOf(value).length} />
           </>
         )}
+      />
+      <FormRadio
+        name={fieldName('rotation')}
+        label={t('Rotation')}
+        description={t('Which creative is shown where several fit.')}
+        options={ROTATION_OPTIONS}
       />
     </FormSection>
   );

@@ -1,5 +1,6 @@
 import { bidMultiplier } from '@marquee/schemas/campaign/bid-multipliers';
 import { campaignResource } from '@marquee/schemas/campaign/fields';
+import type { Rotation } from '@marquee/schemas/common/campaign-terms';
 import { fieldLabel } from '@marquee/schemas/events/field-labels';
 import type { ActivityChange } from '@marquee/schemas/queries/activity-log';
 import { is } from 'valibot';
@@ -7,6 +8,7 @@ import { is } from 'valibot';
 import { formatExactMoney, formatInstant, NOTHING } from '../../../lib/format.ts';
 import { declaredPath } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
+import { ROTATION_LABELS } from '../rotation/rotation-labels.ts';
 import { describeAdjustments } from '../bid-adjustments/adjustment-labels.ts';
 
 /** Names of what a field holds: of a country by its code, of a filter list by its id. */
@@ -58,12 +60,15 @@ const listOf = (value: unknown): readonly unknown[] | undefined =>
 const has = (values: readonly unknown[], one: unknown): boolean =>
   values.some((value) => JSON.stringify(value) === JSON.stringify(one));
 
+const choiceName = (field: string, value: string | number, nameOf: NameOf): string =>
+  field === 'rotation' ? ROTATION_LABELS[value as Rotation] : nameOf(field, value);
+
 function formatFieldValue(field: string, value: unknown, nameOf: NameOf): string {
   if (LIMITS.has(field) && Number(value) === 0) return t('no limit');
   if (value === null || value === undefined || value === '') return NOTHING;
   if (typeof value === 'string' || typeof value === 'number') {
     if (MONEY.has(field)) return formatExactMoney(String(value));
-    return TIMES.has(field) ? formatInstant(value) : nameOf(field, value);
+    return TIMES.has(field) ? formatInstant(value) : choiceName(field, value, nameOf);
   }
   if (Array.isArray(value)) {
     if (value.length === 0) return field === 'targeting.countries' ? EVERYWHERE : NOTHING;

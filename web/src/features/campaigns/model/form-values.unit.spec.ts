@@ -36,6 +36,7 @@ const CAMPAIGN: CampaignView = {
   dealIds: [],
   creativeIds: [5, 6],
   creativesCount: 2,
+  rotation: 'weighted',
   targeting: { ...newCampaign('+00:00').targeting, countries: ['NOR'], age: { min: 18, max: 30 } },
   audiences: [1],
   filterLists: [2],

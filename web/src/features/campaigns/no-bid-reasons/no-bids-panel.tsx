@@ -57,7 +57,9 @@ export function NoBidsPanel({ scope, campaign }: NoBidsPanelProps) {
       </Group>
       {isPending && <Skeleton height={220} radius="md" />}
       {isError && data === undefined && <Failure error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && <Reasons scope={scope} noBids={data} span={span} notes={notes} />}
+      {data !== undefined && (
+        <Reasons scope={scope} campaign={campaign} noBids={data} span={span} notes={notes} />
+      )}
     </Stack>
   );
 }
@@ -77,18 +79,19 @@ function Failure({ error, onRetry }: { readonly error: Error; readonly onRetry: 
 
 interface ReasonsProps {
   readonly scope: CampaignScope;
+  readonly campaign: CampaignView;
   readonly noBids: CampaignNoBids;
   readonly span: Span;
   /** What is known beyond its meaning, by reason. */
   readonly notes: ReasonNotes;
 }
 
-function Reasons({ scope, noBids, span, notes }: ReasonsProps) {
+function Reasons({ scope, campaign, noBids, span, notes }: ReasonsProps) {
   const waterfall = waterfallOf(noBids, span);
   const largest = largestFall(waterfall);
   return (
     <>
-      <EligibilityNow scope={scope} noBids={noBids} />
+      <EligibilityNow scope={scope} campaign={campaign} noBids={noBids} />
       {waterfall.offered === 0 ? (
         <Text c="dimmed">{t('No impressions were offered in this period.')}</Text>
       ) : (

@@ -13,6 +13,7 @@ const answer = (halfHours: CampaignToday['halfHours']): CampaignToday => ({
   halfHours,
   top: { domain: null, size: [], country: [] },
   budgetGroup: null,
+  spentBudget: null,
   nextStart: null,
 });
 const row = (start: string, spend: string, impressions: number): CampaignToday['halfHours'][number] => ({

@@ -40,13 +40,7 @@ export function CampaignOverview({ scope, campaign }: OverviewProps) {
   const { day, noBids, error, retry } = useCampaignDay(scope, campaign);
   return (
     <Stack gap="md">
-      <DeliveryNote
-        scope={scope}
-        campaign={campaign}
-        noBids={noBids}
-        nextStart={day?.answer.nextStart ?? null}
-        group={day?.answer.budgetGroup ?? null}
-      />
+      <DeliveryNote scope={scope} campaign={campaign} noBids={noBids} today={day?.answer} />
       {campaign.budgetGroup !== undefined && (
         <GroupLink group={campaign.budgetGroup} isOwn={scope === 'own'} />
       )}

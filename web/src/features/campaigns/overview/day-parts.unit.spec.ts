@@ -27,6 +27,7 @@ const answer: CampaignToday = {
     country: [top('DEU', '8.00')],
   },
   budgetGroup: null,
+  spentBudget: null,
   nextStart: null,
 };
 const hours = Array.from({ length: 48 }, (_, slot) => slot);

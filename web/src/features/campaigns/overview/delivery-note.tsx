@@ -12,7 +12,7 @@ import { describeNoBidReason } from '../../../widgets/no-bid-reasons/no-bid-reas
 import type { NoBidReasonLabel } from '../../../widgets/no-bid-reasons/stages.ts';
 import type { CampaignScope } from '../api.ts';
 import { campaignHref } from '../commands/use-campaign-commands.ts';
-import { groupSpentTitle } from '../model/group-spent.ts';
+import { spentBudgetOf } from '../model/budget-spent.ts';
 import { nearTime } from './describe-day.ts';
 import classes from './overview.module.css';
 
@@ -20,38 +20,40 @@ interface DeliveryNoteProps {
   readonly scope: CampaignScope;
   readonly campaign: CampaignView;
   readonly noBids: CampaignNoBids | undefined;
-  /** When it may deliver next, where it only has to wait. */
-  readonly nextStart: string | null;
-  /** Its budget group, where it has one that is on. */
-  readonly group: CampaignToday['budgetGroup'];
+  /** Its day; undefined while it is not known. */
+  readonly today: Pick<CampaignToday, 'nextStart' | 'spentBudget' | 'budgetGroup'> | undefined;
 }
 
+const UNKNOWN_DAY = { nextStart: null, spentBudget: null, budgetGroup: null } as const;
+
 /** Why the campaign does not deliver now, and when it resumes by itself; nothing while it may bid. */
-export function DeliveryNote({ scope, campaign, noBids, nextStart, group }: DeliveryNoteProps) {
-  const nowMs = useNowMinute();
-  const isEligible = (noBids?.standing ?? null) === null;
-  const spentGroup = isEligible && group?.isSpent === true ? group : undefined;
-  if (isEligible && nextStart === null && spentGroup === undefined) return null;
-  const reason = spentGroup === undefined ? reasonOf(noBids) : describeNoBidReason('budget-group');
-  const { timezone } = campaign;
+export function DeliveryNote({ scope, campaign, noBids, today = UNKNOWN_DAY }: DeliveryNoteProps) {
+  const { nextStart } = today;
+  const standing = noBids?.standing ?? null;
+  const spent = standing === null ? spentBudgetOf(today) : undefined;
+  if (standing === null && nextStart === null && spent === undefined) return null;
+  const reason = reasonOf(standing ?? spent?.reason);
   return (
-    <Alert
-      tone="warning"
-      title={spentGroup === undefined ? stoppedTitle(reason) : groupSpentTitle(spentGroup)}
-    >
-      {nextStart !== null && (
-        <p className={classes.next}>
-          {t('Next: {nearTime} ({zone}).', {
-            nearTime: nearTime(Date.parse(nextStart), nowMs, timezone),
-            zone: zoneLabel(timezone),
-          })}
-        </p>
-      )}
+    <Alert tone="warning" title={spent?.title ?? stoppedTitle(reason)}>
+      {nextStart !== null && <NextStart at={nextStart} zone={campaign.timezone} />}
       {reason !== undefined && <>{adviceOf(reason, scope)} </>}
       <Link className={classes.link ?? ''} to={campaignHref(scope, campaign.id, 'no-bid-reasons')}>
         {t('See all reasons')}
       </Link>
     </Alert>
+  );
+}
+
+/** @param at ISO 8601 UTC */
+function NextStart({ at, zone }: { readonly at: string; readonly zone: string }) {
+  const nowMs = useNowMinute();
+  return (
+    <p className={classes.next}>
+      {t('Next: {nearTime} ({zone}).', {
+        nearTime: nearTime(Date.parse(at), nowMs, zone),
+        zone: zoneLabel(zone),
+      })}
+    </p>
   );
 }
 
@@ -65,6 +67,5 @@ const stoppedTitle = (reason: NoBidReasonLabel | undefined): string =>
     ? t('Not bidding now')
     : t('Not bidding: {reason}', { reason: withinSentence(reason.title) });
 
-/** A campaign that the bidder finds eligible and that still has to wait has spent its daily budget. */
-const reasonOf = (noBids: CampaignNoBids | undefined): NoBidReasonLabel | undefined =>
-  noBids && describeNoBidReason(noBids.standing ?? 'daily-budget');
+const reasonOf = (reason: string | undefined): NoBidReasonLabel | undefined =>
+  reason === undefined ? undefined : describeNoBidReason(reason);

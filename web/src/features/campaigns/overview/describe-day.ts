@@ -7,7 +7,7 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { timeAt } from '../../../widgets/traffic-figures/day-counts.ts';
 import { DAY_NAMES } from '../model/describe-schedule.ts';
-import { shortMoney } from '../model/format-money.ts';
+import { moneyAlike, shortMoney } from '../model/format-money.ts';
 
 /**
  * A moment that is near as people call it: `today 18:00`, `tomorrow 08:00`, `Monday 08:00`, and a date beyond a week.
@@ -48,7 +48,7 @@ export function forecastTitle(
 
 /** The range of the forecast, and what it is based on. */
 export function forecastRange({ low, high, basis }: DayForecast): string {
-  const [from, to] = [rounded(low), rounded(high)].map(shortMoney);
+  const [from, to] = moneyAlike([rounded(low), rounded(high)]);
   if (basis === 'past-days') {
     return from === to
       ? t('Likely {amount}, going by the last 7 days.', { amount: from })

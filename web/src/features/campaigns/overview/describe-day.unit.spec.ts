@@ -37,6 +37,9 @@ describe('the day in words', () => {
     expect(forecastRange(forecast({ low: dollars('5'), high: dollars('5'), basis: 'pace' }))).toBe(
       'Likely $5, going by today’s pace so far.',
     );
+    expect(forecastRange(forecast({ low: dollars('9.87'), high: dollars('12.4') }))).toBe(
+      'Likely between $9.87 and $12.00, going by the last 7 days.',
+    );
   });
 
   it('compares with the plan', () => {

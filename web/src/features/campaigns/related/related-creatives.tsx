@@ -1,11 +1,12 @@
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import type { CreativeView } from '@marquee/schemas/creative/views';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
 
 import { t } from '../../../lib/i18n/i18n.ts';
 import { Message } from '../../../lib/i18n/message.tsx';
+import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { useMaybeProfile } from '../../../lib/profile.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert, Skeleton } from '../../../ui/feedback/feedback.tsx';
@@ -19,8 +20,15 @@ import { campaignHref, relatedAddPath, relatedPath } from '../commands/use-campa
 import { createCreativeHref } from '../create-creative.ts';
 import { CREATIVES_RECOMMENDED } from '../model/warnings.ts';
 import { CampaignTabs } from '../page/campaign-tabs.tsx';
-import { creativeHref, relatedResource } from './related-resource.tsx';
+import type { CreativePerformanceProps } from '../rotation/creative-performance.tsx';
+import { RotationField } from '../rotation/rotation-field.tsx';
+import { creativeHref } from './creative-href.ts';
+import { relatedResource } from './related-resource.tsx';
 import { useRelation } from './relation.ts';
+
+const CreativePerformance = lazyWithRetry<CreativePerformanceProps>(
+  async () => (await import('../rotation/creative-performance.tsx')).CreativePerformance,
+);
 
 /** What a campaign shows: switched, taken out, and added to. */
 export function RelatedCreatives({ scope }: { readonly scope: CampaignScope }) {
@@ -95,6 +103,7 @@ function RelatedList({ scope, campaign }: RelatedProps) {
           )}
         </Alert>
       )}
+      {creativesCount > 1 && <RotationField scope={scope} campaign={campaign} />}
       <EntityList
         resource={resource}
         scope={scope}
@@ -112,6 +121,11 @@ function RelatedList({ scope, campaign }: RelatedProps) {
           ),
         }}
       />
+      {creativesCount > 0 && (
+        <Suspense fallback={<Skeleton height={240} radius="md" mt="lg" aria-label={t('Loading')} />}>
+          <CreativePerformance scope={scope} campaign={campaign} canSeeClick={showsClicks} />
+        </Suspense>
+      )}
     </>
   );
 }

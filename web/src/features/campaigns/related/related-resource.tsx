@@ -1,7 +1,6 @@
 import { creativeView, type CreativeView } from '@marquee/schemas/creative/views';
 
 import { t } from '../../../lib/i18n/i18n.ts';
-import { paths } from '../../../lib/paths.ts';
 import { CountCell } from '../../../widgets/cells/count-cell.tsx';
 import { LinkCell } from '../../../widgets/cells/link-cell.tsx';
 import { MoneyCell } from '../../../widgets/cells/money-cell.tsx';
@@ -12,13 +11,13 @@ import { statusOptions } from '../../../widgets/status/status.ts';
 import { relatedCreativesPath, type CampaignScope } from '../api.ts';
 import { CreativeThumb } from '../../../widgets/ad-preview/creative-thumb.tsx';
 import { TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
+import { ExpectedShare } from '../rotation/expected-share.tsx';
+import { WeightCell } from '../rotation/weight-cell.tsx';
+import { creativeHref } from './creative-href.ts';
 import { CreativeSwitch } from './creative-switch.tsx';
 import classes from './related.module.css';
 
 type Column = ListColumn<CreativeView>;
-
-export const creativeHref = (scope: CampaignScope, id: number): string =>
-  (scope === 'own' ? paths.creativeEdit : paths.adminCreativeEdit).href({ id });
 
 const CLICKS: readonly Column[] = [
   {
@@ -91,10 +90,20 @@ const ATTRIBUTES: readonly Column[] = [
     description: t('How often it is shown compared with other creatives of the same size.'),
     sortField: 'weight',
     align: 'end',
-    cell: ({ weight }) => <CountCell value={weight} />,
+    cell: (creative, { scope }) => <WeightCell scope={scope} creative={creative} />,
     csv: ({ weight }) => weight,
   },
 ];
+
+const expectedShare = (campaignId: number): Column => ({
+  id: 'expectedShare',
+  header: t('Expected share'),
+  description: t(
+    'How often it is shown where all creatives of its size compete, by the rotation of the campaign.',
+  ),
+  align: 'end',
+  cell: ({ id }, { scope }) => <ExpectedShare scope={scope} campaignId={campaignId} creativeId={id} />,
+});
 
 const IMPRESSIONS: Column = {
   id: 'impressions',
@@ -114,8 +123,9 @@ const SPEND: Column = {
   csv: ({ stats }) => stats?.dspSpend,
 };
 
-const columns = (canSeeClick: boolean): readonly Column[] => [
+const columns = (campaignId: number, canSeeClick: boolean): readonly Column[] => [
   ...ATTRIBUTES,
+  expectedShare(campaignId),
   IMPRESSIONS,
   ...(canSeeClick ? CLICKS : []),
   SPEND,
@@ -137,7 +147,7 @@ export const relatedResource = (
   },
   rowId: ({ id }) => String(id),
   rowLabel: ({ name }) => name,
-  columns: columns(canSeeClick),
+  columns: columns(campaignId, canSeeClick),
   filters: [{ field: 'status', label: t('Status'), kind: 'multi', options: statusOptions('creative') }],
   searchable: true,
   searchPlaceholder: t('Search by name, ID or size'),

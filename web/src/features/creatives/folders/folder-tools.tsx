@@ -2,6 +2,7 @@ import type { CreativeFolderView } from '@marquee/schemas/creative-folder/views'
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
+import { isStatus } from '../../../lib/api-error.ts';
 import { reasonOf } from '../../../lib/error-catalogue.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -109,7 +110,7 @@ function FolderName({ owner, folder, onClose, onSaved }: FolderNameProps) {
         autoFocus
         maxLength={NAME_MAX}
         value={name}
-        error={save.error === null ? undefined : reasonOf(save.error)}
+        error={save.error === null ? undefined : messageOf(save.error)}
         onChange={(typed) => {
           save.reset();
           setName(typed);
@@ -127,6 +128,10 @@ function FolderName({ owner, folder, onClose, onSaved }: FolderNameProps) {
     </Stack>
   );
 }
+
+/** What became of the session is no mistake in the name. */
+const messageOf = (error: unknown): string =>
+  isStatus(error, 401) ? t('Your session has ended') : reasonOf(error);
 
 /** Deletes a folder, and says how many creatives are without one; one that is restored is chosen again. */
 function useDeleteFolder(

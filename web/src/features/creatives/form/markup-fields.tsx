@@ -12,6 +12,7 @@ import { ClickUrlField } from '../../../widgets/click-url/click-url-field.tsx';
 import { imageMarkup } from './creative-values.ts';
 import classes from './form.module.css';
 import { MarkupCheck } from './markup-check.tsx';
+import { Html5Field } from './html5-field.tsx';
 import { ImageField } from './image-field.tsx';
 import { SizeField } from './size-field.tsx';
 import { ADM_TYPE_OPTIONS, BANNER_SIZE_OPTIONS } from './terms.ts';
@@ -28,17 +29,25 @@ const HINTS: Readonly<Record<string, string>> = {
   script: t('One or more script tags.'),
 };
 
-/** A banner or interstitial: its size, and an image or markup. */
+const CLICK_URL_HINT = t("Where '{'click_url'}' in the markup leads.");
+const CLICK_HINTS: Readonly<Record<string, string>> = {
+  html: CLICK_URL_HINT,
+  iframe: CLICK_URL_HINT,
+  script: CLICK_URL_HINT,
+  html5: t('Where clickTag of the zip leads.'),
+};
+
+/** A banner or interstitial: its size, and an image, an HTML5 zip or markup. */
 export function MarkupFields({ part, media }: MarkupFieldsProps) {
   const admType = useFormValue(`${part}.admType`);
-  const isImage = admType === 'image';
+  const isUpload = admType === 'image' || admType === 'html5';
   return (
     <>
-      <SizeField part={part} options={BANNER_SIZE_OPTIONS} />
+      {admType !== 'html5' && <SizeField part={part} options={BANNER_SIZE_OPTIONS} />}
       <FormSegmented name={`${part}.admType`} label={t('Markup type')} options={ADM_TYPE_OPTIONS} />
-      {isImage ? (
-        <ImageMarkup part={part} media={media} />
-      ) : (
+      {admType === 'image' && <ImageMarkup part={part} media={media} />}
+      {admType === 'html5' && <Html5Field part={part} media={media} />}
+      {!isUpload && (
         <div className={classes.linked}>
           <FormTextarea
             name={`${part}.admBody`}
@@ -53,8 +62,8 @@ export function MarkupFields({ part, media }: MarkupFieldsProps) {
       )}
       <ClickUrlField
         name={`${part}.clickUrl`}
-        required={isImage}
-        {...(isImage ? {} : { description: t("Where '{'click_url'}' in the markup leads.") })}
+        required={isUpload}
+        {...(CLICK_HINTS[String(admType)] === undefined ? {} : { description: CLICK_HINTS[String(admType)] })}
       />
       <FormMultiSelect
         name={`${part}.apiFramework`}

@@ -25,6 +25,7 @@ export const MIME_OPTIONS = VIDEO_MIME_TYPES.map(same);
 
 export const ADM_TYPE_OPTIONS = [
   { value: 'image', label: t('Image') },
+  { value: 'html5', label: t('HTML5 zip') },
   { value: 'html', label: t('HTML') },
   { value: 'iframe', label: t('Iframe') },
   { value: 'script', label: t('Script') },

@@ -1,3 +1,5 @@
+import { html5KeyIn } from '@marquee/schemas/media/html5';
+
 import { useFormValue } from '../../../widgets/form/use-form-value.ts';
 
 /** What a form holds of an image. */
@@ -22,4 +24,6 @@ export function useImage(part: string, field: string): HeldImage {
 const sideOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
 export const addressIn = (value: unknown): string | null =>
-  typeof value === 'string' && /^https?:\/\/\S+$/.test(value.trim()) ? value.trim() : null;
+  typeof value === 'string' && /^https?:\/\/\S+$/.test(value.trim()) && html5KeyIn(value) === undefined
+    ? value.trim()
+    : null;

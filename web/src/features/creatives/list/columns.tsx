@@ -15,7 +15,8 @@ import type { ListColumn } from '../../../widgets/entity-list/resource.ts';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
 import { TypeBadge } from '../type-glyph.tsx';
 import { findingText } from '../scan/finding-text.ts';
-import { STATUS_LABELS, TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
+import { STATUS_LABELS } from '../../../widgets/status/advertising-labels.ts';
+import { typeLabel } from '../labels.ts';
 import { CampaignsCell, NameCell, SwitchCell } from './cells.tsx';
 
 type Column = ListColumn<CreativeView>;
@@ -90,10 +91,10 @@ const TERMS: readonly Column[] = [
   column('creativeType', {
     id: 'type',
     header: t('Type'),
-    width: 122,
+    width: 140,
     priority: 3,
-    cell: ({ creativeType }) => <TypeBadge type={creativeType} />,
-    csv: ({ creativeType }) => TYPE_LABELS[creativeType],
+    cell: (creative) => <TypeBadge type={creative.creativeType} label={typeLabel(creative)} />,
+    csv: typeLabel,
   }),
   {
     id: 'folder',

@@ -17,6 +17,7 @@ import { foldersQuery } from '../folders/folders-query.ts';
 import { editHref } from '../paths.ts';
 import type { PreviewDialog as PreviewDialogPart } from './preview-dialog.tsx';
 import { creativeBulkActions } from './bulk-actions.tsx';
+import { MissingFolderNote } from './missing-folder-note.tsx';
 import { creativeResource } from './resource.ts';
 import { useGallery } from './use-gallery.tsx';
 import { useRowActions } from './use-row-actions.tsx';
@@ -69,6 +70,7 @@ export function CreativeList({ scope }: { readonly scope: CreativeScope }) {
   const rowActions = useRowActions(scope, { onPreview: setPreviewed, onReject: setRejected });
   return (
     <>
+      {scope === 'own' && <MissingFolderNote folders={folders} />}
       <EntityList
         resource={resource}
         scope={scope}

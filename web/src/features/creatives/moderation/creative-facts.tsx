@@ -191,6 +191,9 @@ function Rejections({ creative: { id } }: FactsProps) {
   );
 }
 
+/** Types of markup whose own names say nothing. */
+const TYPE_NAMES: Readonly<Record<string, string>> = { html5: t('HTML5 zip') };
+
 /** The markup as it was typed; for the other types what their part holds. */
 function Source({ creative }: FactsProps) {
   const part = creative[creative.creativeType];
@@ -200,7 +203,9 @@ function Source({ creative }: FactsProps) {
     <CodeBlock title={t('Source')} code={JSON.stringify(part, null, 2)} wrap />
   ) : (
     <CodeBlock
-      title={t('Markup ({type})', { type: 'admType' in part ? part.admType : '' })}
+      title={t('Markup ({type})', {
+        type: 'admType' in part ? (TYPE_NAMES[part.admType] ?? part.admType) : '',
+      })}
       code={markup}
       wrap
     />

@@ -20,10 +20,14 @@ const PURPOSES: Readonly<Record<LinkPurpose, string>> = {
   video: t('Video'),
   vast: t('VAST tag'),
   companion: t('Companion banner'),
+  html5: t('HTML5 zip'),
 };
 
+/** So many addresses of an HTML5 zip are named; the rest is counted. */
+const LINKS_NAMED = 10;
+
 /** What the platform's own checks found, part by part: links, uploaded files, markup. */
-export function describeChecks({ links, files, markup }: CreativeChecks): readonly CheckedPart[] {
+export function describeChecks({ links, files, markup, html5 }: CreativeChecks): readonly CheckedPart[] {
   return [
     ...links.map(linkPart),
     ...files.map(filePart),
@@ -32,7 +36,7 @@ export function describeChecks({ links, files, markup }: CreativeChecks): readon
       : [
           {
             key: 'markup',
-            title: t('Markup'),
+            title: html5 === null ? t('Markup') : t('Files'),
             url: undefined,
             findings: [
               markup.message === null
@@ -42,7 +46,27 @@ export function describeChecks({ links, files, markup }: CreativeChecks): readon
             ],
           },
         ]),
+    ...(html5 === null ? [] : [html5Part(html5)]),
   ];
+}
+
+/** What the files of an HTML5 zip load or name elsewhere; plain http comes first. */
+function html5Part({ files, links }: NonNullable<CreativeChecks['html5']>): CheckedPart {
+  const named = links.slice(0, LINKS_NAMED).map(({ path, url, isSecure }): Finding => ({
+    tone: isSecure ? 'good' : 'bad',
+    text: t('{path} names {url}', { path, url }),
+  }));
+  const rest = links.length - named.length;
+  return {
+    key: 'html5',
+    title: t('Addresses in the zip'),
+    url: undefined,
+    findings: [
+      { tone: 'good', text: t('{count, plural, one {# file} other {# files}}', { count: files }) },
+      ...(links.length === 0 ? [{ tone: 'good', text: t('No addresses elsewhere') } as const] : named),
+      ...(rest > 0 ? [{ tone: 'warning', text: t('and {rest} more', { rest }) } as const] : []),
+    ],
+  };
 }
 
 function linkPart(link: CheckedLink): CheckedPart {

@@ -31,6 +31,7 @@ const partsOf = (over: Partial<CreativeChecks>) =>
     files: [],
     markup: null,
     scan: { state: 'good', result: NOTHING_FOUND, isCleared: false, scannedAt: null },
+    html5: null,
     ...over,
   });
 const described = (over: Partial<CreativeChecks>) =>
@@ -82,4 +83,25 @@ it('says what is wrong with markup', () => {
   expect(described({ markup: { bytes: 668, message: null } })[0]).toContain('good: 668 bytes');
   const insecure = { bytes: 90, message: 'The URL is not secure.' };
   expect(described({ markup: insecure })[0]).toContain('bad: The URL is not secure.');
+});
+
+it('names what an HTML5 zip loads elsewhere, and what keeps it from secure pages', () => {
+  const link = (url: string) => ({ path: 'ad.js', url, isSecure: url.startsWith('https:') });
+  const files = 3;
+  const markup = { bytes: 668, message: null };
+  expect(described({ markup, html5: { files, links: [] } })).toEqual([
+    ['Files', 'good: No problems found', 'good: 668 bytes'],
+    ['Addresses in the zip', 'good: 3 files', 'good: No addresses elsewhere'],
+  ]);
+  const named = [link('http://pixel.example/'), link('https://cdn.example/')];
+  expect(described({ html5: { files, links: named } })).toEqual([
+    [
+      'Addresses in the zip',
+      'good: 3 files',
+      'bad: ad.js names http://pixel.example/',
+      'good: ad.js names https://cdn.example/',
+    ],
+  ]);
+  const many = Array.from({ length: 12 }, (_, index) => link(`https://cdn.example/${index}`));
+  expect(described({ html5: { files, links: many } })[0]?.at(-1)).toBe('warning: and 2 more');
 });

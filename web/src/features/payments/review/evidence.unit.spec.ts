@@ -18,6 +18,7 @@ function review(
       type: 'deposit',
       method: 5,
       amount: '600.00',
+      bonus: null,
       comment: null,
       status: 'pending',
       destination: null,
@@ -28,7 +29,7 @@ function review(
       ...over,
     },
     payer: null,
-    balance: { now: '0.00', held: '0.00', after: '600.00' },
+    balance: { now: '0.00', bonus: '0.00', held: '0.00', after: '600.00' },
     decision: { isOpen: true, rejection: null, needsSecondPerson: false },
     steps: [{ step: 'requested', by: person(requester), at: '2026-11-20T10:00:00.000Z' }],
     evidence: {

@@ -145,7 +145,7 @@ function CurrentPayment({ state, path, id }: CurrentPaymentProps) {
       className={reviewItemClass}
       title={current === undefined ? t('Payment {id}', { id }) : titleOf(current)}
       description={
-        current === undefined ? undefined : t('ID {id}, {at} of {remaining}', { id, at: at + 1, remaining })
+        current === undefined ? undefined : t('#{id}, {at} of {remaining}', { id, at: at + 1, remaining })
       }
     >
       {isNarrow && (

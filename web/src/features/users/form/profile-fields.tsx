@@ -1,7 +1,7 @@
 import { t } from '../../../lib/i18n/i18n.ts';
 import { CountryField } from '../../../widgets/form/fields/country-field.tsx';
 import { FormRow } from '../../../widgets/form/layout/form-row.tsx';
-import { FormPhone } from '../../../widgets/form/fields/phone-field.tsx';
+import { FormPhone } from '../../../widgets/form/fields/phone/phone-field.tsx';
 import { ZoneField } from '../../../widgets/form/fields/zone-field.tsx';
 import { FormText } from '../../../widgets/form/fields/text-field.tsx';
 import { FormTextarea } from '../../../widgets/form/fields/textarea-field.tsx';

@@ -97,16 +97,7 @@ export function CardList<Row>(props: CardListProps<Row>) {
     <div>
       {entries.length > 0 && <CardTools {...props} />}
       {isLoading ? (
-        <div className={classes.rows} data-gallery={isGallery} aria-hidden>
-          {Array.from({ length: Math.min(isGallery ? 8 : 4, props.skeletonRows) }, (_, index) => (
-            <div key={index} className={classes.card}>
-              <Skeleton height={14} width="55%" />
-              {isGallery && <Skeleton height="14rem" mt="sm" />}
-              <Skeleton height={12} mt="sm" />
-              <Skeleton height={12} mt="xs" width="80%" />
-            </div>
-          ))}
-        </div>
+        <CardSkeletons count={props.skeletonRows} isGallery={isGallery} />
       ) : (
         <ul className={classes.rows} data-gallery={isGallery} aria-label={caption} aria-busy={props.isBusy}>
           {entries.map(({ id, row }, index) => (
@@ -181,6 +172,21 @@ function CardTools<Row>({ columns, tools, sort, onSort, pageState, onTogglePage 
           }}
         />
       )}
+    </div>
+  );
+}
+
+function CardSkeletons({ count, isGallery }: { readonly count: number; readonly isGallery: boolean }) {
+  return (
+    <div className={classes.rows} data-gallery={isGallery} aria-hidden>
+      {Array.from({ length: Math.min(isGallery ? 8 : 4, count) }, (_, index) => (
+        <div key={index} className={classes.card}>
+          <Skeleton height={14} width="55%" />
+          {isGallery && <Skeleton height="14rem" mt="sm" />}
+          <Skeleton height={12} mt="sm" />
+          <Skeleton height={12} mt="xs" width="80%" />
+        </div>
+      ))}
     </div>
   );
 }

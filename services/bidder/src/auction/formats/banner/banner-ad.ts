@@ -22,8 +22,17 @@ export interface ServingBanner {
   readonly equivalenceClass: string;
 }
 
-/** @param space a placement of another size that it is to fill */
-export function prepareBanner(part: NonNullable<CreativeFields['banner']>, space?: Sides): ServingBanner {
+interface BannerOptions {
+  /** A placement of another size that it is to fill. */
+  readonly space?: Sides;
+  /** What is known of the upload that it shows is fetched over https alone; true without one. */
+  readonly isUploadSecure?: boolean;
+}
+
+export function prepareBanner(
+  part: NonNullable<CreativeFields['banner']>,
+  { space, isUploadSecure = true }: BannerOptions = {},
+): ServingBanner {
   const { admType, admBody, apiFramework } = part;
   const mimes = mimesOf(admType, admBody);
   const bannerType = bannerTypeOf(admType, admBody);
@@ -32,7 +41,7 @@ export function prepareBanner(part: NonNullable<CreativeFields['banner']>, space
     markup: space === undefined ? compileBanner(part) : scaledInto(compileBanner(part), part, space),
     width: (space ?? part).width,
     height: (space ?? part).height,
-    isSecure: isSecureMarkup(admType, admBody),
+    isSecure: isUploadSecure && isSecureMarkup(admType, admBody),
     apiFrameworks: apiFramework,
     mimes,
     bannerType,

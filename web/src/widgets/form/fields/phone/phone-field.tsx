@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, type ChangeEvent } from 'react';
 import { defaultCountries, parseCountry, usePhoneInput } from 'react-international-phone';
 
-import { language, t } from '../../../lib/i18n/i18n.ts';
-import { SelectField } from '../../../ui/fields/select-field.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
-import { countriesQuery } from '../../choices/countries.ts';
-import { useFormValue } from '../use-form-value.ts';
-import { FieldFrame } from './field-frame.tsx';
-import classes from '../layout/form.module.css';
+import { language, t } from '../../../../lib/i18n/i18n.ts';
+import { SelectField } from '../../../../ui/fields/select-field.tsx';
+import { TextField } from '../../../../ui/fields/text-field.tsx';
+import { countriesQuery } from '../../../choices/countries.ts';
+import { useFormValue } from '../../use-form-value.ts';
+import { FieldFrame } from '../field-frame.tsx';
+import classes from '../../layout/form.module.css';
 import { international, phoneOrNothing } from './phone-text.ts';
-import { useFormField, type FormField, type FormFieldProps } from './use-form-field.ts';
+import { useFormField, type FormField, type FormFieldProps } from '../use-form-field.ts';
 
 /** Numbers of these countries are refused (specification section 5). */
 const REFUSED: readonly string[] = ['ru', 'by'];

@@ -1,0 +1,15 @@
+import { createLearnedSharesStore } from '@marquee/bidder';
+import type { CampaignsDeps } from '@marquee/campaigns';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import type { ReportingService } from '@marquee/reporting';
+
+/** What watches over campaigns asks reporting, and where bidders read what it learned. */
+export const campaignFigures = (
+  reporting: ReportingService,
+  readStore: ReadStore,
+): Pick<CampaignsDeps, 'performance' | 'clickMoney' | 'creativeCounts' | 'learnedShares'> => ({
+  performance: (windows) => reporting.campaignPerformance(windows),
+  clickMoney: (userIds, since) => reporting.clickMoney(userIds, since),
+  creativeCounts: (campaigns, since) => reporting.creativeCounts(campaigns, since),
+  learnedShares: createLearnedSharesStore(readStore),
+});

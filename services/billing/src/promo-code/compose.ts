@@ -1,0 +1,45 @@
+import type { EventStore } from '@marquee/kit/event-store/port';
+import type { KeyedIds } from '@marquee/kit/ids/port';
+import { createProjector } from '@marquee/kit/projector/projector';
+import { readModelDb } from '@marquee/kit/projector/read-model';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+
+import { promoCodesReadModel } from '../read-models/promo-codes/projector.ts';
+import { createPromoCodeQueries } from '../read-models/promo-codes/query.ts';
+import { createPromoCodeCommands, createPromoCodeHandler } from './commands.ts';
+import { createGuessLimit } from './guess-limit.ts';
+import { createRedemptions, type RedemptionDeps } from './redemption.ts';
+
+/** How long a code that is not known waits for the table of codes. */
+const FRESHNESS_TIMEOUT_MS = 2_000;
+
+interface PromoCodeDeps extends Pick<RedemptionDeps, 'wallets' | 'accountOf'> {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly ids: KeyedIds;
+  readonly observed: Omit<Parameters<typeof createProjector>[0], 'readModel'>;
+  readonly bonusMaxNanos: bigint;
+  readonly clock: () => Date;
+}
+
+/** Promo codes and their uses: commands, read model and limits. */
+export function createPromoCodes(deps: PromoCodeDeps) {
+  const { eventStore, readStore, observed, clock } = deps;
+  const promoCodes = createPromoCodeHandler(eventStore);
+  const projector = createProjector({ ...observed, readModel: promoCodesReadModel });
+  const queries = createPromoCodeQueries(readModelDb(readStore, promoCodesReadModel));
+  const idOf = async (code: string): Promise<number | undefined> => {
+    const known = await queries.idOf(code);
+    if (known !== undefined) return known;
+    // A code that was created a moment ago counts.
+    await projector.waitFor(await eventStore.headPosition(), FRESHNESS_TIMEOUT_MS);
+    return queries.idOf(code);
+  };
+  return {
+    projector,
+    queries,
+    commands: createPromoCodeCommands({ ...deps, promoCodes }),
+    redemptions: createRedemptions({ ...deps, promoCodes, idOf }),
+    guesses: createGuessLimit(readStore, clock),
+  };
+}

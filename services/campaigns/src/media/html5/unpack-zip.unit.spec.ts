@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+
+import { HTML5_LIMITS } from '@marquee/schemas/media/html5';
+import {
+  HTML5_MESSAGES,
+  type HTML5_FILE_MESSAGES,
+  html5FileMessage,
+} from '@marquee/schemas/media/html5-messages';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { type SampleEntry, sampleZip } from '../../../test/sample-zip.ts';
+import { unpackZip } from './unpack-zip.ts';
+import { ZipError } from './zip-error.ts';
+
+const PAGE: SampleEntry = { path: 'index.html', bytes: '<p>Ad</p>' };
+const pathsOf = (entries: readonly SampleEntry[]) => unpackZip(sampleZip(entries)).map(({ path }) => path);
+
+describe('a zip of an ad', () => {
+  it('gives its files, packed or stored, and not what archivers add', () => {
+    const files = unpackZip(
+      sampleZip([
+        { ...PAGE, mode: 0o100644 },
+        { path: 'images/', bytes: '', compression: 0, mode: 0o040755 },
+        { path: 'images/a b ü.png', bytes: 'png', compression: 0 },
+        { path: '__MACOSX/._index.html', bytes: 'x' },
+        { path: '.DS_Store', bytes: 'x' },
+      ]),
+    );
+    expect(files.map(({ path, bytes }) => [path, bytes.toString()])).toEqual([
+      ['index.html', '<p>Ad</p>'],
+      ['images/a b ü.png', 'png'],
+    ]);
+  });
+
+  it('leaves the only folder that all files are in', () => {
+    const inFolder = ['banner/index.html', 'banner/js/a.js'].map((path) => ({ path, bytes: 'x' }));
+    expect(pathsOf(inFolder)).toEqual(['index.html', 'js/a.js']);
+    expect(pathsOf([...inFolder, { path: '__MACOSX/banner/._a', bytes: '' }])).toEqual([
+      'index.html',
+      'js/a.js',
+    ]);
+    expect(pathsOf([PAGE, { path: 'js/a.js', bytes: 'x' }])).toEqual(['index.html', 'js/a.js']);
+  });
+
+  it('may have a comment behind its directory', () => {
+    const zip = sampleZip([PAGE]);
+    zip.writeUInt16LE(5, zip.length - 2);
+    expect(unpackZip(Buffer.concat([zip, Buffer.from('hello')]))).toHaveLength(1);
+  });
+});
+
+type FileReason = keyof typeof HTML5_FILE_MESSAGES;
+const bad = (path: string, rest: Partial<SampleEntry> = {}): SampleEntry => ({ path, bytes: 'x', ...rest });
+
+describe('a hostile zip', () => {
+  it.each<[FileReason, SampleEntry]>([
+    ['outside', bad('../../etc/passwd.js')],
+    ['outside', bad('a/../../b.js')],
+    ['outside', bad('/etc/a.js')],
+    ['outside', bad('C:/a.js')],
+    ['backslash', bad('images\\a.png')],
+    ['name', bad('a\0.js')],
+    ['name', bad('a\n.js')],
+    ['name', bad('a//b.js')],
+    ['name', bad('./a.js')],
+    ['name', bad(`${'a'.repeat(HTML5_LIMITS.pathChars)}.js`)],
+    ['special', bad('link.js', { mode: 0o120777 })],
+    ['special', bad('pipe.js', { mode: 0o010644 })],
+    ['duplicate', bad('index.html')],
+    ['archive', bad('more.zip')],
+    ['type', bad('run.exe')],
+    ['type', bad('page.php')],
+    ['type', bad('README')],
+    ['encrypted', bad('a.js', { flags: 0x801 })],
+    ['compression', bad('a.js', { compression: 12 })],
+    ['damaged', bad('a.js', { crc: 1 })],
+    ['damaged', bad('a.js', { size: 2 })],
+    ['ratio', bad('a.js', { bytes: Buffer.alloc(3 * HTML5_LIMITS.freeBytes) })],
+    // What a directory says of a size is not believed.
+    ['ratio', bad('a.js', { bytes: Buffer.alloc(3 * HTML5_LIMITS.freeBytes), size: 10 })],
+  ])('is refused for %s', (reason, entry) => {
+    expect(() => unpackZip(sampleZip([PAGE, entry]))).toThrow(
+      new ZipError(html5FileMessage(reason, entry.path)),
+    );
+  });
+
+  it('is refused where a composed and a decomposed name are one', () => {
+    const entries = ['\u00fc.js', 'u\u0308.js'].map((path) => bad(path));
+    expect(() => pathsOf([PAGE, ...entries])).toThrow(/is in the zip twice/);
+  });
+
+  it.each<[keyof typeof HTML5_MESSAGES, () => Buffer]>([
+    ['zipTooLarge', () => Buffer.alloc(HTML5_LIMITS.zipBytes + 1)],
+    ['notZip', () => Buffer.from('no zip')],
+    ['notZip', () => sampleZip([PAGE]).subarray(0, -1)],
+    ['notZip', () => sampleZip([PAGE]).subarray(10)],
+    [
+      'tooManyFiles',
+      () => sampleZip(Array.from({ length: HTML5_LIMITS.files + 1 }, (_, index) => bad(`${index}.js`))),
+    ],
+    ['tooManyFiles', () => sampleZip(Array.from({ length: 1_001 }, (_, index) => bad(`.${index}`)))],
+    ['unpacksTooLarge', unpacksTooLarge],
+  ])('is refused whole: %s', (reason, zip) => {
+    expect(() => unpackZip(zip())).toThrow(new ZipError(HTML5_MESSAGES[reason]));
+  });
+
+  it('is refused, whatever its bytes are, with a message and nothing else', () => {
+    const whole = sampleZip([PAGE, { path: 'a.js', bytes: randomBytes(200) }]);
+    const changes = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(changes, fc.nat(whole.length), (bytes, length) => {
+        const zip = Buffer.from(whole);
+        for (const [at, value] of bytes) zip[at] = value;
+        for (const one of [zip, zip.subarray(0, length)]) {
+          try {
+            unpackZip(one);
+          } catch (error) {
+            expect(error).toBeInstanceOf(ZipError);
+          }
+        }
+      }),
+    );
+  });
+
+  it('never gives a path that leaves the ad', () => {
+    const part = fc.constantFrom('..', '.', '', 'a', 'C:', '\\', '%2e%2e', ' ', 'ü');
+    const path = fc
+      .tuple(fc.array(part, { maxLength: 4 }), fc.constantFrom('a.js', 'b.css'))
+      .map(([parts, name]) => [...parts, name].join('/'));
+    fc.assert(
+      fc.property(fc.uniqueArray(path, { minLength: 1, maxLength: 4 }), (paths) => {
+        let given: readonly string[] = [];
+        try {
+          given = pathsOf(paths.map((one) => bad(one)));
+        } catch (error) {
+          expect(error).toBeInstanceOf(ZipError);
+        }
+        for (const one of given) {
+          expect(one).not.toMatch(/^\/|\\|^[a-z]:|(?:^|\/)\.{0,2}(?:\/|$)/i);
+        }
+      }),
+    );
+  });
+});
+
+/** Random bytes do not pack, so that the size of all is what is too much. */
+function unpacksTooLarge(): Buffer {
+  const half = Buffer.concat([randomBytes(120_000), Buffer.alloc(HTML5_LIMITS.unpackedBytes / 2)]);
+  return sampleZip(['a.js', 'b.js'].map((path) => bad(path, { bytes: half })));
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+
+import type { CreativeView } from '@marquee/schemas/creative/views';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import { expectNoSeriousViolations, overflowOf } from '../support/accessibility.ts';
+import type { List } from '../support/api.ts';
+import { allowProblems } from '../support/problems.ts';
+import { settled } from '../support/settled.ts';
+import { test } from '../support/test.ts';
+import { changeScheme } from '../support/visitor.ts';
+import { imageFile } from './support/image.ts';
+import { goToCreative } from './support/moderation-queue.ts';
+import { newAccount } from './support/newcomer.ts';
+import { performTask } from './support/perform-task.ts';
+import { adZip, zipFile } from './support/zip.ts';
+
+const LANDING_PAGE = 'https://kites.example/?c={campaign_id}';
+const SQUARE = { width: 300, height: 250 };
+
+/** The frame of the ad itself, within those of the preview. */
+const adFrame = (page: Page) => page.frames().find((frame) => frame.url().includes('/media/html5/'));
+
+test('an advertiser makes a creative of an HTML5 zip, sees it on devices, and moderation sees what it names', async ({
+  stage: { newPage, product },
+}) => {
+  const { api: advertiser } = await newAccount(product);
+  const name = `Kites ${randomBytes(3).toString('hex')}`;
+  const page = await newPage({ session: advertiser });
+  await page.goto('/creatives');
+  await settled(page);
+  const form = page.getByRole('form', { name: 'New creative' });
+  await performTask(page, 20, async () => {
+    await page.getByRole('link', { name: 'New creative' }).first().click();
+    await form.getByLabel('Creative name').fill(name);
+    await form.getByText('HTML5 zip', { exact: true }).click();
+    await form.locator('input[type="file"]').setInputFiles(adZip('kites.zip', 'Buy kites', SQUARE));
+    await form.getByText('300 × 250 · 3 files').waitFor();
+    await form.getByRole('textbox', { name: 'Click URL' }).fill(LANDING_PAGE);
+    await form.getByRole('button', { name: 'Create creative' }).click();
+    await page.waitForURL(/\/creatives\/\d+\/edit$/);
+  });
+  const [made] = (await advertiser.get<List<CreativeView>>('/creatives')).data;
+  expect(made?.banner).toMatchObject({ admType: 'html5', clickUrl: LANDING_PAGE, ...SQUARE });
+
+  // It runs at its size, without an origin, and a click on it leads to the landing page.
+  await expect.poll(() => adFrame(page)?.getByRole('button', { name: 'Buy kites' }).isVisible()).toBe(true);
+  expect(await adFrame(page)?.locator('#reached').textContent()).toBe('no storage');
+  expect(await adFrame(page)?.evaluate(() => [innerWidth, innerHeight, origin])).toEqual([300, 250, 'null']);
+  expect(new URL(adFrame(page)?.url() ?? '').searchParams.get('clickTag')).toMatch(
+    /^https:\/\/kites\.example\/\?c=\d+$/,
+  );
+
+  for (const device of ['Phone', 'Tablet', 'Desktop']) {
+    await page.getByRole('radiogroup', { name: 'Shown on' }).getByText(device, { exact: true }).click();
+    const screen = page.getByRole('group', { name: `Preview of ${name}` });
+    await screen.waitFor();
+    await expect.poll(() => adFrame(page)?.getByText('Buy kites').isVisible()).toBe(true);
+  }
+  await page.getByText('Dark page').click();
+  await expectNoSeriousViolations(page);
+  await changeScheme(page, 'dark');
+  await expectNoSeriousViolations(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await overflowOf(page)).toBe(0);
+
+  const admin = await newPage({ as: 'admin' });
+  await admin.goto('/admin/creatives/moderation');
+  await settled(admin);
+  await goToCreative(admin, name);
+  await expect.poll(() => adFrame(admin)?.getByText('Buy kites').isVisible()).toBe(true);
+  await admin.getByText('ad.js names https://api.kites.example/prices').waitFor();
+  await admin.getByText('kites.zip').first().waitFor();
+});
+
+test('many HTML5 zips at once become creatives, and each that will not do says why', async ({
+  stage: { newPage, product },
+}) => {
+  const { api: advertiser } = await newAccount(product);
+  const page = await newPage({ session: advertiser });
+  await page.goto('/creatives');
+  await settled(page);
+  await page.getByRole('button', { name: 'Upload images' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upload images' });
+  allowProblems(page, /422/);
+  await dialog
+    .locator('input[type="file"]')
+    .setInputFiles([
+      adZip('square.zip', 'Square', SQUARE),
+      adZip('wide.zip', 'Wide', { width: 728, height: 90 }),
+      adZip('odd.zip', 'Odd', { width: 311, height: 97 }),
+      zipFile('plain.zip', { 'index.html': '<p>No size</p>' }),
+      imageFile('kites.png', 320, 50),
+    ]);
+  const line = (name: string) => dialog.getByRole('listitem', { name: new RegExp(`: ${name}$`) });
+  await line('square.zip').getByText('300 × 250').waitFor();
+  await line('odd.zip')
+    .getByText(/^311x97 is not a banner size\./)
+    .waitFor();
+  await line('plain.zip')
+    .getByText(/^index\.html says no size\. Add <meta name="ad\.size"/)
+    .waitFor();
+  await dialog.getByRole('textbox', { name: 'Click URL' }).fill(LANDING_PAGE);
+  await dialog.getByRole('button', { name: 'Create 3 creatives' }).click();
+  await page.getByText('3 creatives created').waitFor();
+  const made = (await advertiser.get<List<CreativeView>>('/creatives')).data;
+  expect(made.map(({ size, banner }) => `${size} ${banner?.admType}`).toSorted()).toEqual([
+    '300x250 html5',
+    '320x50 image',
+    '728x90 html5',
+  ]);
+});

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { formatInstant, formatMoney } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Alert } from '../../ui/feedback/feedback.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { useCommand } from '../../widgets/command/use-command.ts';
+import { cancelPromoCode, ownPromoCodesQuery, redeemPromoCode } from './api.ts';
+
+/** The bonus that comes with the next deposit, and the way to give it up; nothing where none waits. */
+export function WaitingBonus() {
+  const { data } = useQuery(ownPromoCodesQuery);
+  const remove = useCommand<string>({
+    run: cancelPromoCode,
+    undo: { run: async (_removed, code) => void (await redeemPromoCode({ code }, crypto.randomUUID())) },
+    success: t('Promo code removed'),
+    invalidates: [['payment']],
+  });
+  const waiting = data?.waiting ?? null;
+  if (waiting === null) return null;
+  const { code, bonus, minimumAmount, expirationDate } = waiting;
+  return (
+    <Alert title={t('Promo code {code}', { code })}>
+      <Stack gap="xs" align="flex-start">
+        <span>
+          {t(
+            '{bonus} bonus with your next deposit of at least {minimum}, if you request it before {until}.',
+            {
+              bonus: formatMoney(bonus),
+              minimum: formatMoney(minimumAmount),
+              until: formatInstant(expirationDate),
+            },
+          )}
+        </span>
+        <Button variant="default" size="compact-sm" onClick={() => remove.run(code)}>
+          {t('Remove promo code')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
