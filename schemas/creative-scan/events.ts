@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import type { EventCatalogue, EventsOf } from '../events/catalogue.ts';
-import { SCAN_VERDICTS, scanResult } from './result.ts';
+import { SCAN_OUTCOMES, scanResult } from './result.ts';
 
 const identity = { creativeId: v.number(), userId: v.number() };
 
@@ -12,7 +12,7 @@ export const creativeScanEvents = {
     version: 1,
     data: v.object({
       ...identity,
-      verdict: v.picklist(SCAN_VERDICTS),
+      outcome: v.picklist(SCAN_OUTCOMES),
       result: scanResult,
       /** The findings that make it malware, so that a clearance holds for them alone; empty without any. */
       signature: v.string(),

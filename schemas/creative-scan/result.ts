@@ -30,5 +30,5 @@ export const NOTHING_FOUND: ScanResult = {
  * What holds of the last scan: nothing found; something that people should look at; malware; and malware that staff
  * cleared as a false positive.
  */
-export const SCAN_VERDICTS = ['good', 'suspicious', 'malware', 'cleared'] as const;
-export type ScanVerdict = (typeof SCAN_VERDICTS)[number];
+export const SCAN_OUTCOMES = ['good', 'suspicious', 'malware', 'cleared'] as const;
+export type ScanOutcome = (typeof SCAN_OUTCOMES)[number];

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../common/time.ts';
-import type { ScanVerdict } from './result.ts';
+import type { ScanOutcome } from './result.ts';
 
 /** Third-party scan status of the specification. */
 export const SCAN_STATES = [
@@ -20,19 +20,19 @@ export interface ScanFacts {
   /** Since when a scan is waited for, milliseconds since 1970; null while none is. */
   readonly requestedAtMs: number | null;
   /** Of the last scan; null before the first. */
-  readonly verdict: ScanVerdict | null;
+  readonly outcome: ScanOutcome | null;
 }
 
 /**
  * The state of a creative's scan: malware before all else, then a scan that is waited for. A creative that is switched off
  * is not scanned again (`paused`). `checked` is one of which something was found that is no malware.
  */
-export function scanStateOf({ isActive, requestedAtMs, verdict }: ScanFacts, nowMs: number): ScanState {
-  if (verdict === 'malware') return 'malware';
+export function scanStateOf({ isActive, requestedAtMs, outcome }: ScanFacts, nowMs: number): ScanState {
+  if (outcome === 'malware') return 'malware';
   if (requestedAtMs !== null) {
     return nowMs - requestedAtMs >= HOUR_MS ? 'scan started hour ago' : 'checking';
   }
-  if (verdict === null) return 'not scanned';
+  if (outcome === null) return 'not scanned';
   if (!isActive) return 'paused';
-  return verdict === 'good' ? 'good' : 'checked';
+  return outcome === 'good' ? 'good' : 'checked';
 }

@@ -42,6 +42,14 @@ const creativeChecks = v.object({
   files: v.array(checkedFile),
   /** Of markup that the creative carries; `message` is null when nothing is wrong with it. */
   markup: v.nullable(v.object({ bytes: v.number(), message: v.nullable(v.string()) })),
+  scan: v.object({
+    state: v.picklist(SCAN_STATES),
+    result: scanResult,
+    /** Staff cleared what was found as a false positive. */
+    isCleared: v.boolean(),
+    /** UTC; null before the first scan whose links were followed. */
+    scannedAt: v.nullable(v.string()),
+  }),
   /** What the files of an HTML5 zip load or name elsewhere; null for other creatives. */
   html5: v.nullable(
     v.object({
@@ -51,14 +59,6 @@ const creativeChecks = v.object({
       links: v.array(v.object({ path: v.string(), url: v.string(), isSecure: v.boolean() })),
     }),
   ),
-  scan: v.object({
-    state: v.picklist(SCAN_STATES),
-    result: scanResult,
-    /** Staff cleared what was found as a false positive. */
-    isCleared: v.boolean(),
-    /** UTC; null before the first scan whose links were followed. */
-    scannedAt: v.nullable(v.string()),
-  }),
 });
 export type CreativeChecks = v.InferOutput<typeof creativeChecks>;
 

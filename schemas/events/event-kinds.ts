@@ -128,8 +128,8 @@ export const EVENT_KINDS: EventKinds = {
   CreativeDeleted: { ...DELETION, says: ['usedByCampaignIds'] },
   CreativeRestored: { ...RESTORATION, says: ['usedByCampaignIds'] },
   CreativeScanned: { kind: 'change', says: ['signature'] },
-  CreativeScanCleared: { kind: 'change', says: ['reason', 'signature'], sets: { verdict: 'cleared' } },
-  CreativeScanClearanceUndone: { kind: 'change', sets: { verdict: 'malware' } },
+  CreativeScanCleared: { kind: 'change', says: ['reason', 'signature'], sets: { outcome: 'cleared' } },
+  CreativeScanClearanceUndone: { kind: 'change', sets: { outcome: 'malware' } },
 
   SspEndpointCreated: CHANGE,
   SspEndpointChanged: CHANGE,

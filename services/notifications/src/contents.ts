@@ -173,7 +173,7 @@ function scanContent(
     const text = messageIn(({ malwareCleared }) => malwareCleared(named));
     return creative('creative_malware_cleared', 'green', named.id, text);
   }
-  if (event.data.verdict !== 'malware') return undefined;
+  if (event.data.outcome !== 'malware') return undefined;
   const text = messageIn(({ malwareFound }) => malwareFound(named));
   return creative('creative_malware', 'red', named.id, text);
 }
@@ -272,7 +272,7 @@ function balanceContent(
 
 /** The notification of an event for admins, about a loss that its owner does not see and about malware, if any. */
 export function adminContentOf(event: NotifiedEvent, name: string): Content | undefined {
-  if (event.type === 'CreativeScanned' && event.data.verdict === 'malware') {
+  if (event.type === 'CreativeScanned' && event.data.outcome === 'malware') {
     const { creativeId: id, userId } = event.data;
     return {
       notificationType: 'creative_malware',

@@ -11,12 +11,7 @@ import {
 import { createEdgeFigures, type EdgeFigures } from '@marquee/bid-diagnostics';
 import { createBillingService, type BillingService } from '@marquee/billing';
 import { createCampaignsService, type CampaignsService } from '@marquee/campaigns';
-import {
-  categoryName,
-  countryMinPrice,
-  createDictionaryService,
-  createGeoDirectory,
-} from '@marquee/dictionary';
+import { categoryName, createDictionaryService, createGeoDirectory } from '@marquee/dictionary';
 import { createIngesterService, type IngesterService } from '@marquee/ingester';
 import type { AccessRecorder } from '@marquee/kit/http/access-recorder';
 import { forgetAnswers } from '@marquee/adapters/postgres/idempotency';
@@ -44,7 +39,7 @@ import { campaignFigures } from './campaign-figures.ts';
 import type { Engines } from './engines.ts';
 import { createCompetingCampaigns } from './competing-campaigns.ts';
 import { bidsOfClickIds } from './bids-of-click-ids.ts';
-import { readMalwareDomains } from './malware-domains.ts';
+import { campaignPlaces, campaignsConfig, publicConfig } from './campaigns-config.ts';
 import { createTestConversion } from './test-conversion.ts';
 import { edgeOrigin } from '../settings/edge-origin.ts';
 import type { Secrets } from '../settings/secrets.ts';
@@ -323,36 +318,26 @@ class ServiceGraph implements ComposedServices {
 
   #createCampaigns(): CampaignsService {
     const { settings, engines } = this.#parts;
-    const { publicUrl, publicEdgeUrl, stopLoss, creativeScannerUrl } = settings;
-    const malwareDomains = readMalwareDomains(settings.malwareDomainsFile);
     const { reporting } = this;
     const areFiguresCurrent = () => this.ingester.isCurrent();
-    return createCampaignsService(
-      {
-        ...{ publicUrl, publicEdgeUrl, stopLoss },
-        scanning: { malwareDomains, scannerUrl: creativeScannerUrl },
-      },
-      {
-        ...this.#basics,
-        ...campaignFigures(reporting, engines.readStore),
-        ...{ areFiguresCurrent, categoryName, stats: reporting.stats, mediaStore: engines.mediaStore },
-        activity: (...asked) => reporting.campaignActivity(...asked),
-        day: (question) => reporting.campaignDay(question),
-        balance: (userId) => this.billing.balanceOf(userId),
-        sourceFigures: (question) => reporting.sourceFigures(question),
-        alertFigures: async (campaigns, now) =>
-          areFiguresCurrent() ? reporting.alertFigures(campaigns, now) : undefined,
-        noBidReason: (campaignId) => this.#edgeFigures.noBidReason(campaignId),
-        pixelHits: (question) => reporting.pixelHits(question),
-        testConversion: this.#testConversion(),
-        ...createAudienceCounts(engines.readStore, this.#basics.clock),
-        inventoryMatches: reporting.inventoryMatches,
-        countryOfCity: (geonameId) => this.#geo.cityById(geonameId)?.iso3,
-        isCountry: (iso3) => this.#geo.country(iso3)?.iso3 === iso3,
-        countryMinPrice: (iso3) => countryMinPrice(this.#geo, iso3),
-        usableDeals: (userId, ids) => this.supply.usableDeals(userId, ids),
-      },
-    );
+    return createCampaignsService(campaignsConfig(settings), {
+      ...this.#basics,
+      ...campaignFigures(reporting, engines.readStore),
+      ...{ areFiguresCurrent, categoryName, stats: reporting.stats, mediaStore: engines.mediaStore },
+      activity: (...asked) => reporting.campaignActivity(...asked),
+      day: (question) => reporting.campaignDay(question),
+      balance: (userId) => this.billing.balanceOf(userId),
+      sourceFigures: (question) => reporting.sourceFigures(question),
+      alertFigures: async (campaigns, now) =>
+        areFiguresCurrent() ? reporting.alertFigures(campaigns, now) : undefined,
+      noBidReason: (campaignId) => this.#edgeFigures.noBidReason(campaignId),
+      pixelHits: (question) => reporting.pixelHits(question),
+      testConversion: this.#testConversion(),
+      ...createAudienceCounts(engines.readStore, this.#basics.clock),
+      inventoryMatches: reporting.inventoryMatches,
+      ...campaignPlaces(this.#geo),
+      usableDeals: (userId, ids) => this.supply.usableDeals(userId, ids),
+    });
   }
 
   #testConversion() {
@@ -389,12 +374,7 @@ class ServiceGraph implements ComposedServices {
       createDictionaryService({
         geoIp,
         geo: this.#geo,
-        clientConfig: {
-          edgeUrl: settings.publicEdgeUrl,
-          version,
-          captcha: null,
-          hasIvtPixel: settings.ivtPixelUrl !== undefined,
-        },
+        clientConfig: { ...publicConfig(settings), version },
       }),
       this.notifications,
       this.support,

@@ -1,7 +1,7 @@
 import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
 import { dollars } from '@marquee/schemas/common/money';
-import { compileMacros, type MacroTemplate } from '@marquee/schemas/macros/macros';
 import { rotationWeight, type LearnedShares } from '@marquee/schemas/campaign/rotation';
+import { compileMacros, type MacroTemplate } from '@marquee/schemas/macros/macros';
 
 import type { ServingCampaign, ServingCreative } from '../auction/serving.ts';
 import type { EligibilityListener } from '../ports/bid-observers.ts';
@@ -187,12 +187,14 @@ export class CatalogueState {
       const creative = this.creatives.get(id);
       if (creative?.userId !== userId || creative.serving.length === 0) continue;
       const reason = this.scans.withheldReason(id, useUnscanned);
-      if (reason === undefined) {
-        for (const form of creative.serving) {
-          const weight = rotationWeight(fields.rotation, form, learned);
-          creatives.push(weight === form.weight ? form : { ...form, weight });
-        }
-      } else if (withheld !== 'creative-malware') withheld = reason;
+      if (reason !== undefined) {
+        if (withheld !== 'creative-malware') withheld = reason;
+        continue;
+      }
+      for (const form of creative.serving) {
+        const weight = rotationWeight(fields.rotation, form, learned);
+        creatives.push(weight === form.weight ? form : { ...form, weight });
+      }
     }
     return { creatives, withheld };
   }

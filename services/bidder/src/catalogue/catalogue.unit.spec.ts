@@ -286,10 +286,10 @@ describe('the catalogue', () => {
     ];
     const scanned = (
       creativeId: number,
-      verdict: 'good' | 'suspicious' | 'malware' | 'cleared',
+      outcome: 'good' | 'suspicious' | 'malware' | 'cleared',
     ): AnyEvent => ({
       type: 'CreativeScanned',
-      data: { creativeId, userId: 5, verdict, result: NOTHING_FOUND, signature: '' },
+      data: { creativeId, userId: 5, outcome, result: NOTHING_FOUND, signature: '' },
     });
     const alone = changed({ creativeIds: [8] });
     const shown = (...events: AnyEvent[]) => {
@@ -310,8 +310,8 @@ describe('the catalogue', () => {
 
     it('are waited for by a new creative, without useUnscanned of the account', () => {
       expect(after(...fresh, alone)).toEqual({ ineligibility: 'creative-unscanned', live: 0 });
-      for (const verdict of ['good', 'suspicious', 'cleared'] as const)
-        expect(shown(...fresh, alone, scanned(8, verdict)).ids).toEqual([8]);
+      for (const outcome of ['good', 'suspicious', 'cleared'] as const)
+        expect(shown(...fresh, alone, scanned(8, outcome)).ids).toEqual([8]);
       expect(shown(...fresh, alone, settings({ useUnscanned: true })).ids).toEqual([8]);
       const off = [settings({ useUnscanned: true }), settings({ useUnscanned: false })];
       expect(after(...fresh, alone, ...off).ineligibility).toBe('creative-unscanned');

@@ -3,7 +3,7 @@ import { createCommandHandler, type Handled } from '@marquee/kit/decider/command
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { CreativeScanEvent } from '@marquee/schemas/creative-scan/events';
 
-import type { ScanCommand, ScanOutcome } from './decide.ts';
+import type { ScanCommand, ScanReport } from './decide.ts';
 import { scanDecider, scanStream } from './index.ts';
 import type { ScanRejection } from './rejections.ts';
 import type { Scan, ScanStreamState } from './state.ts';
@@ -15,7 +15,7 @@ export interface CreativeScanCommands {
   /** What holds now, straight from the event store; undefined before the first scan. */
   scanOf(creativeId: number): Promise<Scan | undefined>;
   recordScan(
-    command: { readonly creativeId: number; readonly userId: number } & ScanOutcome,
+    command: { readonly creativeId: number; readonly userId: number } & ScanReport,
     context: CommandContext,
   ): Promise<ScanHandled>;
   /** Staff says that what was found is no malware. */

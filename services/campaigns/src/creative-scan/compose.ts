@@ -7,7 +7,7 @@ import {
   type ScanningConfig,
 } from './module.ts';
 
-/** The scanner over what the service stands on. */
+/** The scanner over what the service depends on. */
 export const composeScans = (
   scanning: ScanningConfig,
   { eventStore, readStore, logger, scanLinks, externalScanner }: CampaignsDeps,

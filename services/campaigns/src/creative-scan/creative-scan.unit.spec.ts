@@ -1,6 +1,6 @@
 import { specification } from '@marquee/kit/decider/specification';
 import type { CreativeScanEvent } from '@marquee/schemas/creative-scan/events';
-import { NOTHING_FOUND, type ScanVerdict } from '@marquee/schemas/creative-scan/result';
+import { NOTHING_FOUND, type ScanOutcome } from '@marquee/schemas/creative-scan/result';
 import { describe, it } from 'vitest';
 
 import type { ScanCommand } from './decide.ts';
@@ -9,13 +9,13 @@ import { scanDecider } from './index.ts';
 const { given } = specification(scanDecider);
 const identity = { creativeId: 7, userId: 5 };
 const found = { ...NOTHING_FOUND, tagName: 'crypto-miner', hitType: 'markup' };
-const scanned = (verdict: ScanVerdict, signature = verdict === 'good' ? '' : 'a'): CreativeScanEvent => ({
+const scanned = (outcome: ScanOutcome, signature = outcome === 'good' ? '' : 'a'): CreativeScanEvent => ({
   type: 'CreativeScanned',
-  data: { ...identity, verdict, result: verdict === 'good' ? NOTHING_FOUND : found, signature },
+  data: { ...identity, outcome, result: outcome === 'good' ? NOTHING_FOUND : found, signature },
 });
-const record = (verdict: 'good' | 'malware', signature?: string): ScanCommand => {
-  const { data } = scanned(verdict, signature) as Extract<CreativeScanEvent, { type: 'CreativeScanned' }>;
-  return { type: 'RecordScan', ...data, verdict };
+const record = (outcome: 'good' | 'malware', signature?: string): ScanCommand => {
+  const { data } = scanned(outcome, signature) as Extract<CreativeScanEvent, { type: 'CreativeScanned' }>;
+  return { type: 'RecordScan', ...data, outcome };
 };
 const clear: ScanCommand = { type: 'ClearScan', reason: 'Their own library' };
 const undo: ScanCommand = { type: 'UndoScanClearance' };

@@ -6,14 +6,14 @@ import { SCAN_REJECTIONS, type ScanRejection } from './rejections.ts';
 import type { Scan, ScanStreamState } from './state.ts';
 
 /** What a scan found; staff's clearances are not its affair. */
-export interface ScanOutcome {
-  readonly verdict: 'good' | 'suspicious' | 'malware';
+export interface ScanReport {
+  readonly outcome: 'good' | 'suspicious' | 'malware';
   readonly result: ScanResult;
   readonly signature: string;
 }
 
 export type ScanCommand =
-  | ({ readonly type: 'RecordScan'; readonly creativeId: number; readonly userId: number } & ScanOutcome)
+  | ({ readonly type: 'RecordScan'; readonly creativeId: number; readonly userId: number } & ScanReport)
   | { readonly type: 'ClearScan'; readonly reason: string }
   | { readonly type: 'UndoScanClearance' };
 
@@ -24,7 +24,7 @@ export function decideScan(command: ScanCommand, { scan }: ScanStreamState): Sca
     case 'RecordScan':
       return record(command, scan);
     case 'ClearScan': {
-      if (scan?.verdict !== 'malware') return reject(SCAN_REJECTIONS['no-malware']);
+      if (scan?.outcome !== 'malware') return reject(SCAN_REJECTIONS['no-malware']);
       const { creativeId, userId, signature } = scan;
       return accept({
         type: 'CreativeScanCleared',
@@ -32,7 +32,7 @@ export function decideScan(command: ScanCommand, { scan }: ScanStreamState): Sca
       });
     }
     case 'UndoScanClearance': {
-      if (scan?.verdict !== 'cleared') return reject(SCAN_REJECTIONS['not-cleared']);
+      if (scan?.outcome !== 'cleared') return reject(SCAN_REJECTIONS['not-cleared']);
       const { creativeId, userId } = scan;
       return accept({ type: 'CreativeScanClearanceUndone', data: { creativeId, userId } });
     }
@@ -45,14 +45,14 @@ function record(
   scan: Scan | null,
 ): ScanDecision {
   const { signature, result } = found;
-  const isCleared = found.verdict === 'malware' && scan?.clearedSignature === signature;
-  const verdict = isCleared ? 'cleared' : found.verdict;
+  const isCleared = found.outcome === 'malware' && scan?.clearedSignature === signature;
+  const outcome = isCleared ? 'cleared' : found.outcome;
   const isSame =
     scan !== null &&
-    scan.verdict === verdict &&
+    scan.outcome === outcome &&
     scan.signature === signature &&
     JSON.stringify(scan.result) === JSON.stringify(result);
   return isSame
     ? accept()
-    : accept({ type: 'CreativeScanned', data: { creativeId, userId, verdict, result, signature } });
+    : accept({ type: 'CreativeScanned', data: { creativeId, userId, outcome, result, signature } });
 }

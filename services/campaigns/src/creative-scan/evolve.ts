@@ -13,7 +13,7 @@ export function evolveScan(state: ScanStreamState, event: CreativeScanEvent): Sc
 
 const clearanceOf = (
   event: Exclude<CreativeScanEvent, { type: 'CreativeScanned' }>,
-): Pick<Scan, 'verdict' | 'clearedSignature'> =>
+): Pick<Scan, 'outcome' | 'clearedSignature'> =>
   event.type === 'CreativeScanCleared'
-    ? { verdict: 'cleared', clearedSignature: event.data.signature }
-    : { verdict: 'malware', clearedSignature: null };
+    ? { outcome: 'cleared', clearedSignature: event.data.signature }
+    : { outcome: 'malware', clearedSignature: null };

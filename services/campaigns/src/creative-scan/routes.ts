@@ -26,7 +26,6 @@ export function creativeScanRoutes(
     ownership: 'none',
     params,
     response: creativeAnswer,
-    idempotent: true,
     records: 'personal-data-read',
   } as const;
   const existing = async (id: number): Promise<void> => {

@@ -1,10 +1,10 @@
-import type { ScanResult, ScanVerdict } from '@marquee/schemas/creative-scan/result';
+import type { ScanResult, ScanOutcome } from '@marquee/schemas/creative-scan/result';
 
 /** What holds of a creative's last scan. */
 export interface Scan {
   readonly creativeId: number;
   readonly userId: number;
-  readonly verdict: ScanVerdict;
+  readonly outcome: ScanOutcome;
   readonly result: ScanResult;
   readonly signature: string;
   /** The signature that staff cleared; null while none is. */

@@ -5,9 +5,9 @@ import { createPeriodicWorker, type PeriodicWorker } from '@marquee/kit/runtime/
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 
 import type { CreativeScanCommands } from './commands.ts';
-import type { ScanOutcome } from './decide.ts';
+import type { ScanReport } from './decide.ts';
 import type { QueuedScan, ScanQueue, ScanStage } from './queue.ts';
-import { outcomeOf } from './scanner/finding.ts';
+import { reportOf } from './scanner/finding.ts';
 import type { ExternalScanner } from './scanner/http-scanner.ts';
 import type { MalwareDomains } from './scanner/malware-domains.ts';
 import { scanContent } from './scanner/scan-content.ts';
@@ -116,12 +116,12 @@ async function scanQueued(
  * known once its links were followed.
  */
 async function scanOwn(deps: ScanWorkersDeps, creative: Scanned): Promise<boolean> {
-  const outcome = outcomeOf(scanContent(creative.fields, deps.domains));
+  const report = reportOf(scanContent(creative.fields, deps.domains));
   const before = await deps.commands.scanOf(creative.id);
-  const isNews =
+  const isDifferent =
     before === undefined ||
-    (outcome.verdict === 'malware' && (before.verdict === 'good' || before.verdict === 'suspicious'));
-  if (isNews) await record(deps, creative, outcome);
+    (report.outcome === 'malware' && (before.outcome === 'good' || before.outcome === 'suspicious'));
+  if (isDifferent) await record(deps, creative, report);
   return true;
 }
 
@@ -129,25 +129,23 @@ async function scanOwn(deps: ScanWorkersDeps, creative: Scanned): Promise<boolea
 async function scanAll(deps: ScanWorkersDeps, creative: Scanned, signal: AbortSignal): Promise<boolean> {
   const { findings, isComplete } = await deps.scanLinks(creative.fields, signal);
   if (signal.aborted) return false;
-  const own = outcomeOf([...scanContent(creative.fields, deps.domains), ...findings]);
+  const own = reportOf([...scanContent(creative.fields, deps.domains), ...findings]);
   const external = await deps.external?.scan(creative);
-  const outcome = external && severity(external) > severity(own) ? external : own;
+  const report = external && severity(external) > severity(own) ? external : own;
   const before = await deps.commands.scanOf(creative.id);
   // Malware is not gone because its server does not answer.
-  if (!isComplete && before?.verdict === 'malware' && outcome.verdict !== 'malware') return true;
-  await record(deps, creative, outcome);
+  if (!isComplete && before?.outcome === 'malware' && report.outcome !== 'malware') return true;
+  await record(deps, creative, report);
   return true;
 }
 
-const severity = ({ verdict }: ScanOutcome): number => ['good', 'suspicious', 'malware'].indexOf(verdict);
+const severity = ({ outcome }: ScanReport): number => ['good', 'suspicious', 'malware'].indexOf(outcome);
 
 /** A repetition finds the same and writes nothing. */
 async function record(
   { commands, clock }: ScanWorkersDeps,
   { id, userId }: Scanned,
-  outcome: ScanOutcome,
+  report: ScanReport,
 ): Promise<void> {
-  acceptedOrThrow(
-    await commands.recordScan({ creativeId: id, userId, ...outcome }, platformCommand(clock())),
-  );
+  acceptedOrThrow(await commands.recordScan({ creativeId: id, userId, ...report }, platformCommand(clock())));
 }

@@ -79,11 +79,11 @@ async function scanFacts(
 ): Promise<CreativeChecks['scan']> {
   const [scan, queued] = await Promise.all([commands.scanOf(id), queue.find(id)]);
   const requestedAtMs = queued?.requestedAt?.getTime() ?? null;
-  const verdict = scan?.verdict ?? null;
+  const outcome = scan?.outcome ?? null;
   return {
-    state: scanStateOf({ isActive, requestedAtMs, verdict }, now.getTime()),
+    state: scanStateOf({ isActive, requestedAtMs, outcome }, now.getTime()),
     result: scan?.result ?? NOTHING_FOUND,
-    isCleared: verdict === 'cleared',
+    isCleared: outcome === 'cleared',
     scannedAt: queued?.scannedAt?.toISOString() ?? null,
   };
 }

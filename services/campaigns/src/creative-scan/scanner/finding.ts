@@ -2,7 +2,7 @@ import { NOTHING_FOUND } from '@marquee/schemas/creative-scan/result';
 import type { FindingTag } from '@marquee/schemas/creative-scan/tags';
 import { FINDING_COMMENTS } from '@marquee/schemas/creative-scan/tags';
 
-import type { ScanOutcome } from '../decide.ts';
+import type { ScanReport } from '../decide.ts';
 
 /** Where something was found. */
 export type FindingPlace = 'markup' | 'link' | 'landing-page';
@@ -18,14 +18,14 @@ export interface Finding {
 }
 
 /** Malware first; the first finding is what people read. */
-export function outcomeOf(findings: readonly Finding[]): ScanOutcome {
+export function reportOf(findings: readonly Finding[]): ScanReport {
   const malware = findings.filter(({ isMalware }) => isMalware);
   const [first] = malware.length > 0 ? malware : findings;
-  if (first === undefined) return { verdict: 'good', result: NOTHING_FOUND, signature: '' };
+  if (first === undefined) return { outcome: 'good', result: NOTHING_FOUND, signature: '' };
   const { tag, place, url } = first;
   const strength = first.isMalware ? 'high' : 'low';
   return {
-    verdict: first.isMalware ? 'malware' : 'suspicious',
+    outcome: first.isMalware ? 'malware' : 'suspicious',
     result: {
       tagName: tag,
       hitType: place,

@@ -4,13 +4,13 @@ import type { CreativeFields } from '@marquee/schemas/creative/fields';
 import * as v from 'valibot';
 
 import { urlsOf } from '../../creative/check-subjects.ts';
-import type { ScanOutcome } from '../decide.ts';
+import type { ScanReport } from '../decide.ts';
 import { markupOf } from './scan-content.ts';
 
 /** A third party that scans creatives. */
 export interface ExternalScanner {
   /** @throws Error when it gives no answer that can be read: it is asked again later */
-  scan(creative: { readonly id: number; readonly fields: CreativeFields }): Promise<ScanOutcome>;
+  scan(creative: { readonly id: number; readonly fields: CreativeFields }): Promise<ScanReport>;
 }
 
 export interface HttpScannerOptions extends Pick<GuardedGetOptions, 'addressesOf' | 'isAllowedAddress'> {
@@ -23,9 +23,9 @@ const ANSWER_MAX_BYTES = 64 * 1024;
 
 const line = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2_000))), null);
 
-/** What it answers: a verdict, and the fields of `tmt`. */
+/** What it answers: a outcome, and the fields of `tmt`. */
 const answerBody = v.object({
-  verdict: v.picklist(['good', 'suspicious', 'malware']),
+  outcome: v.picklist(['good', 'suspicious', 'malware']),
   ...v.object({
     tagName: line,
     hitType: line,
@@ -36,7 +36,7 @@ const answerBody = v.object({
   }).entries,
 });
 
-/** Asks a scanner over HTTP: a POST of the creative's markup and links as JSON, answered with its verdict. */
+/** Asks a scanner over HTTP: a POST of the creative's markup and links as JSON, answered with its outcome. */
 export const createHttpScanner = ({
   url,
   timeoutMs = 10_000,
@@ -57,10 +57,10 @@ export const createHttpScanner = ({
     );
     if (answer.kind !== 'answered') throw new Error(`the scanner could not be reached (${answer.kind})`);
     if (answer.status !== 200) throw new Error(`the scanner answered with status ${answer.status}`);
-    const { verdict, ...found } = v.parse(answerBody, JSON.parse(answer.body ?? ''));
+    const { outcome, ...found } = v.parse(answerBody, JSON.parse(answer.body ?? ''));
     const result = v.parse(scanResult, found);
     const signature =
-      verdict === 'malware' ? `external ${result.tagName ?? ''} ${result.incidentUrl ?? ''}` : '';
-    return { verdict, result, signature };
+      outcome === 'malware' ? `external ${result.tagName ?? ''} ${result.incidentUrl ?? ''}` : '';
+    return { outcome, result, signature };
   },
 });

@@ -1,7 +1,7 @@
 import { sampleCreative } from '@marquee/schemas/creative/samples';
 import { describe, expect, it } from 'vitest';
 
-import { outcomeOf } from './finding.ts';
+import { reportOf } from './finding.ts';
 import { domainsIn, MalwareDomains } from './malware-domains.ts';
 import { scanContent } from './scan-content.ts';
 import { ORDINARY_TAGS } from '../test/ordinary-tags.ts';
@@ -11,14 +11,14 @@ const bannerOf = (admBody: string, clickUrl = 'https://shop.example/') => {
   const sample = sampleCreative();
   return sampleCreative({ banner: { ...sample.banner!, admType: 'html', admBody, clickUrl } });
 };
-const verdictOf = (admBody: string, clickUrl?: string) => {
-  const { verdict, result } = outcomeOf(scanContent(bannerOf(admBody, clickUrl), domains));
-  return [verdict, result.tagName, result.hitType];
+const outcomeOf = (admBody: string, clickUrl?: string) => {
+  const { outcome, result } = reportOf(scanContent(bannerOf(admBody, clickUrl), domains));
+  return [outcome, result.tagName, result.hitType];
 };
 
 describe('ordinary ad tags', () => {
   it.each(Object.entries(ORDINARY_TAGS))('%s are good', (_name, tag) => {
-    expect(verdictOf(tag)).toEqual(['good', null, null]);
+    expect(outcomeOf(tag)).toEqual(['good', null, null]);
   });
 });
 
@@ -39,12 +39,12 @@ describe('malware in markup', () => {
     ['download-prompt', '<iframe src="https://files.example/setup.exe"></iframe>'],
     ['download-prompt', '<script>location="https://files.example/player_update.msi"</script>'],
   ])('%s: %s', (tag, markup) => {
-    expect(verdictOf(markup)).toEqual(['malware', tag, 'markup']);
+    expect(outcomeOf(markup)).toEqual(['malware', tag, 'markup']);
   });
 
   it('is found in links', () => {
-    expect(verdictOf('<b>x</b>', 'https://go.bad.example/?x')).toEqual(['malware', 'malware-domain', 'link']);
-    expect(verdictOf('<b>x</b>', 'https://a.example/get.exe?x=1')).toEqual([
+    expect(outcomeOf('<b>x</b>', 'https://go.bad.example/?x')).toEqual(['malware', 'malware-domain', 'link']);
+    expect(outcomeOf('<b>x</b>', 'https://a.example/get.exe?x=1')).toEqual([
       'malware',
       'download-prompt',
       'link',
@@ -59,23 +59,23 @@ describe('what people should look at', () => {
     ['meta-refresh', '<meta http-equiv="refresh" content="0;url=https://any.example">'],
     ['packed-code', '<script>eval(function(p,a,c,k,e,d){return p}("0",1,1,"x".split("|"),0,{}))</script>'],
   ])('%s: %s', (tag, markup) => {
-    expect(verdictOf(markup)).toEqual(['suspicious', tag, 'markup']);
+    expect(outcomeOf(markup)).toEqual(['suspicious', tag, 'markup']);
   });
 
   it('is an app beside its store', () => {
-    expect(verdictOf('<b>x</b>', 'https://a.example/game.apk').slice(0, 2)).toEqual([
+    expect(outcomeOf('<b>x</b>', 'https://a.example/game.apk').slice(0, 2)).toEqual([
       'suspicious',
       'download-prompt',
     ]);
   });
 });
 
-describe('an outcome', () => {
+describe('an report', () => {
   it('names malware first, and all of it in its signature', () => {
     const markup =
       '<iframe src="https://any.example/" width="0" height="0"></iframe>' +
       '<script>eval(atob("x"))</script><script src="https://bad.example/x.js"></script>';
-    const { result, signature } = outcomeOf(scanContent(bannerOf(markup), domains));
+    const { result, signature } = reportOf(scanContent(bannerOf(markup), domains));
     expect(result).toMatchObject({ tagName: 'malware-domain', urgency: 'high' });
     expect(signature.split('\n')).toEqual([
       'malware-domain markup https://bad.example/x.js',

@@ -84,17 +84,17 @@ const isOfScan = (event: Happened): event is OfScan => event.type.startsWith('Cr
 function scanOf(event: OfScan): Updateable<CreativesTable> {
   switch (event.type) {
     case 'CreativeScanned': {
-      const { verdict, result } = event.data;
+      const { outcome, result } = event.data;
       return {
-        scan_verdict: verdict,
+        scan_outcome: outcome,
         scan_result: JSON.stringify(result),
-        ...(verdict === 'cleared' ? {} : { scan_cleared_reason: null }),
+        ...(outcome === 'cleared' ? {} : { scan_cleared_reason: null }),
       };
     }
     case 'CreativeScanCleared':
-      return { scan_verdict: 'cleared', scan_cleared_reason: event.data.reason };
+      return { scan_outcome: 'cleared', scan_cleared_reason: event.data.reason };
     case 'CreativeScanClearanceUndone':
-      return { scan_verdict: 'malware', scan_cleared_reason: null };
+      return { scan_outcome: 'malware', scan_cleared_reason: null };
   }
 }
 

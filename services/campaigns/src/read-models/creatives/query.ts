@@ -111,12 +111,12 @@ const withScans = (db: Kysely<CreativesTables>) =>
     .select([
       'queued.requested_at as scan_requested_at',
       sql<ScanState>`case
-        when scan_verdict = 'malware' then 'malware'
+        when scan_outcome = 'malware' then 'malware'
         when queued.requested_at <= now() - interval '1 hour' then 'scan started hour ago'
         when queued.requested_at is not null then 'checking'
-        when scan_verdict is null then 'not scanned'
+        when scan_outcome is null then 'not scanned'
         when not is_active then 'paused'
-        when scan_verdict = 'good' then 'good'
+        when scan_outcome = 'good' then 'good'
         else 'checked'
       end`.as('scan_state'),
     ]);
@@ -196,7 +196,7 @@ export interface CreativeViewExtras extends ModeratedExtras {
 
 /** What an answer about a creative is made of. */
 export type ShownCreative = ModeratedRow &
-  Pick<CreativeRow, 'size' | 'folder_id' | 'scan_verdict' | 'scan_result' | 'scan_requested_at'>;
+  Pick<CreativeRow, 'size' | 'folder_id' | 'scan_outcome' | 'scan_result' | 'scan_requested_at'>;
 
 /** The newest that is known of a creative: its row, or what a command decided where the tables are behind it. */
 export function newestCreative(
@@ -212,7 +212,7 @@ export function newestCreative(
     ...decidedRow(creative, decided.state.version, decided, seen),
     size,
     folder_id: folderId === null ? null : BigInt(folderId),
-    scan_verdict: seen?.scan_verdict ?? null,
+    scan_outcome: seen?.scan_outcome ?? null,
     scan_result: seen?.scan_result ?? null,
     // What no table knows yet is about to be scanned.
     scan_requested_at: seen ? seen.scan_requested_at : new Date(decided.at),
@@ -233,7 +233,7 @@ export function creativeViewOf(row: ShownCreative, extras: CreativeViewExtras): 
       {
         isActive: row.is_active,
         requestedAtMs: row.scan_requested_at?.getTime() ?? null,
-        verdict: row.scan_verdict,
+        outcome: row.scan_outcome,
       },
       extras.now.getTime(),
     ),

@@ -1,6 +1,6 @@
 import type { ReadModel } from '@marquee/kit/projector/read-model';
 import { listColumnsSql } from '@marquee/kit/resource/listed';
-import type { ScanResult, ScanVerdict } from '@marquee/schemas/creative-scan/result';
+import type { ScanResult, ScanOutcome } from '@marquee/schemas/creative-scan/result';
 import { creativeResource } from '@marquee/schemas/creative/fields';
 import { sql, type ColumnType, type GeneratedAlways, type Kysely, type RawBuilder } from 'kysely';
 
@@ -19,7 +19,7 @@ export interface CreativesTable extends ModeratedColumns {
     RawBuilder<bigint | null> | number | null
   >;
   /** What holds of the last scan; null before the first. */
-  scan_verdict: ColumnType<ScanVerdict | null, ScanVerdict | null | undefined, ScanVerdict | null>;
+  scan_outcome: ColumnType<ScanOutcome | null, ScanOutcome | null | undefined, ScanOutcome | null>;
   scan_result: ColumnType<ScanResult | null, string | null | undefined, string | null>;
   /** Why staff cleared what was found; null where nothing is cleared. */
   scan_cleared_reason: ColumnType<string | null, string | null | undefined, string | null>;
@@ -42,7 +42,7 @@ export async function createCreativesTables(db: Kysely<CreativesTables>): Promis
     size text generated always as (width::text || 'x' || height::text) stored,
     width bigint,
     height bigint,
-    scan_verdict text,
+    scan_outcome text,
     scan_result jsonb,
     scan_cleared_reason text
   )`.execute(db);

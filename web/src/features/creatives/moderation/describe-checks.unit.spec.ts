@@ -30,8 +30,8 @@ const partsOf = (over: Partial<CreativeChecks>) =>
     links: [],
     files: [],
     markup: null,
-    html5: null,
     scan: { state: 'good', result: NOTHING_FOUND, isCleared: false, scannedAt: null },
+    html5: null,
     ...over,
   });
 const described = (over: Partial<CreativeChecks>) =>

@@ -27,7 +27,7 @@ export function ClearScanDialog({ creative: { id, name }, onClose }: ClearScanDi
   const isReady = text !== '' && text.length <= REASON_MAX;
   const keys = [CREATIVE_KEY, ['creative-checks', id]];
   const { run, isPending } = useCommand<string, CreativeView>({
-    run: (said, { idempotencyKey }) => clearScan(id, said, idempotencyKey),
+    run: (said) => clearScan(id, said),
     success: t('Cleared. The creative may be shown.'),
     undo: {
       run: () =>
