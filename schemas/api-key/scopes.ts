@@ -64,6 +64,7 @@ export const API_SCOPES = {
       'GET /campaigns/:id/related-creatives',
       'GET /campaigns/:id/history',
       'GET /campaigns/:id/today',
+      'GET /campaigns/:id/rotation',
       'GET /campaigns/:id/refusals',
       'POST /campaigns/reach',
       'POST /traffic-calculator',

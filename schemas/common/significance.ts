@@ -135,7 +135,7 @@ export function holm(pValues: readonly number[]): readonly boolean[] {
 }
 
 /** How one of several compares with the others together. */
-export type Verdict =
+export type Comparison =
   | { readonly kind: 'better' | 'worse' | 'alone' | 'no-trials' }
   /** `moreTrials` that it needs for the difference there is now to show, the others growing with it; null where there is none. */
   | { readonly kind: 'unclear'; readonly moreTrials: number | null };
@@ -144,7 +144,7 @@ export type Verdict =
  * Compares each with all others together, and corrects for as many comparisons as there are. Of two, both comparisons
  * are the same one.
  */
-export function compareEach(all: readonly Proportion[]): readonly Verdict[] {
+export function compareEach(all: readonly Proportion[]): readonly Comparison[] {
   const measured = all.filter(({ trials }) => trials > 0);
   const total = sumOf(measured);
   const othersOf = (one: Proportion): Proportion => ({
@@ -154,7 +154,7 @@ export function compareEach(all: readonly Proportion[]): readonly Verdict[] {
   const comparisons = measured.length === 2 ? 1 : measured.length;
   const pValues = measured.map((one) => differenceP(one, othersOf(one)));
   const isDifferent = comparisons === 1 ? pValues.map((p) => p <= SIGNIFICANCE_LEVEL) : holm(pValues);
-  return all.map((one): Verdict => {
+  return all.map((one): Comparison => {
     const place = measured.indexOf(one);
     if (place < 0) return { kind: 'no-trials' };
     if (measured.length === 1) return { kind: 'alone' };

@@ -136,8 +136,8 @@ describe('one among several', () => {
 
   it('finds a difference that there is, with the traffic that it said it needs, in about 80 of 100 cases', () => {
     const random = seeded(11);
-    const [verdict] = compareEach([of(12, 1_000), of(10, 1_000)]);
-    const trials = 1_000 + (verdict as { moreTrials: number }).moreTrials;
+    const [comparison] = compareEach([of(12, 1_000), of(10, 1_000)]);
+    const trials = 1_000 + (comparison as { moreTrials: number }).moreTrials;
     let found = 0;
     for (let round = 0; round < 400; round += 1) {
       const pair = [of(binomial(trials, 0.012, random), trials), of(binomial(trials, 0.01, random), trials)];

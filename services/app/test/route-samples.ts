@@ -73,6 +73,7 @@ const onCampaigns = (prefix: string): Readonly<Record<string, Sample>> => ({
   [`GET ${prefix}/campaigns/:id/related-creatives`]: campaign,
   [`GET ${prefix}/campaigns/:id/history`]: campaign,
   [`GET ${prefix}/campaigns/:id/today`]: campaign,
+  [`GET ${prefix}/campaigns/:id/rotation`]: campaign,
   [`POST ${prefix}/campaigns`]: { body: prefix === '' ? () => CAMPAIGN : campaignFor },
   [`POST ${prefix}/campaigns/bulk`]: {
     body: () => ({ campaigns: [{ id: 1, version: 0 }], changes: { bidPrice: '+10%' } }),

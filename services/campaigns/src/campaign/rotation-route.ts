@@ -44,7 +44,7 @@ export const rotationRoute = (
     },
   });
 
-export function rotationOf(
+function rotationOf(
   { id, fields }: { readonly id: number; readonly fields: CampaignFields },
   creatives: readonly RotatedRow[],
   learned: LearnedRotation | undefined,

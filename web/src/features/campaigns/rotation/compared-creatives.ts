@@ -3,7 +3,7 @@ import {
   compareEach,
   type Interval,
   type Proportion,
-  type Verdict,
+  type Comparison,
   wilsonInterval,
 } from '@marquee/schemas/common/significance';
 import type { StatisticsRow } from '@marquee/schemas/queries/statistics-answer';
@@ -27,7 +27,7 @@ export interface ComparedCreative {
   readonly ctr: MeasuredRate | undefined;
   /** Conversions per impression: what rotation can change. */
   readonly conversionRate: MeasuredRate | undefined;
-  readonly verdict: Verdict;
+  readonly comparison: Comparison;
 }
 
 /**
@@ -50,13 +50,13 @@ export function comparedCreatives(
   return groups
     .toSorted((one, other) => impressionsOf(other) - impressionsOf(one))
     .flatMap((group) => {
-      const verdicts = compareEach(group.map((one) => proportionOf(one, by)));
+      const comparisons = compareEach(group.map((one) => proportionOf(one, by)));
       return group
         .map((one, index) => ({
           ...one,
           ctr: measured(proportionOf(one, 'ctr')),
           conversionRate: measured(proportionOf(one, 'conversionRate')),
-          verdict: verdicts[index]!,
+          comparison: comparisons[index]!,
         }))
         .toSorted((one, other) => (other[by]?.rate ?? -1) - (one[by]?.rate ?? -1));
     });

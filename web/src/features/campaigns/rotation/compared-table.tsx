@@ -7,7 +7,7 @@ import type { CampaignScope } from '../api.ts';
 import { creativeHref } from '../related/creative-href.ts';
 import type { ComparedCreative, ComparedRate, MeasuredRate } from './compared-creatives.ts';
 import classes from './rotation.module.css';
-import { verdictText } from './verdict-text.ts';
+import { comparisonText } from './comparison-text.ts';
 
 interface ComparedTableProps {
   readonly scope: CampaignScope;
@@ -34,9 +34,7 @@ export function ComparedTable(props: ComparedTableProps) {
             {canSeeClick && <Table.Th scope="col">{t('CTR')}</Table.Th>}
             <Table.Th scope="col">{t('Conversions')}</Table.Th>
             <Table.Th scope="col">{t('Conversions per impression')}</Table.Th>
-            <Table.Th scope="col">
-              {by === 'ctr' ? t('Verdict by CTR') : t('Verdict by conversions')}
-            </Table.Th>
+            <Table.Th scope="col">{by === 'ctr' ? t('Result by CTR') : t('Result by conversions')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -51,8 +49,8 @@ export function ComparedTable(props: ComparedTableProps) {
               {canSeeClick && <RateCell measured={creative.ctr} />}
               <Table.Td className={classes.share}>{formatCount(creative.conversions)}</Table.Td>
               <RateCell measured={creative.conversionRate} />
-              <Table.Td className={classes.verdict} data-verdict={creative.verdict.kind}>
-                {verdictText(creative.verdict)}
+              <Table.Td className={classes.comparison} data-comparison={creative.comparison.kind}>
+                {comparisonText(creative.comparison)}
               </Table.Td>
             </Table.Tr>
           ))}

@@ -40,20 +40,22 @@ export function CreativePerformance(props: CreativePerformanceProps) {
   const [chosen, choose] = useState<ComparedRate>(goal === 'clicks' ? 'ctr' : 'conversionRate');
   const by = canSeeClick ? chosen : 'conversionRate';
   return (
-    <Section
-      title={t('Performance')}
-      description={t(
-        'Each creative is compared with the others of its size. Intervals hold the true rate in 95 of 100 cases.',
-      )}
-    >
-      <div className={classes.controls}>
-        <DateRangeBar range={range} withCompare={false} />
-        {canSeeClick && (
-          <NativeSelectField label={t('Compare by')} options={RATES} value={by} onChange={choose} />
+    <div className={classes.performance}>
+      <Section
+        title={t('Performance')}
+        description={t(
+          'Each creative is compared with the others of its size. Intervals hold the true rate in 95 of 100 cases.',
         )}
-      </div>
-      <Compared {...props} by={by} range={range} />
-    </Section>
+      >
+        <div className={classes.controls}>
+          <DateRangeBar range={range} withCompare={false} />
+          {canSeeClick && (
+            <NativeSelectField label={t('Compare by')} options={RATES} value={by} onChange={choose} />
+          )}
+        </div>
+        <Compared {...props} by={by} range={range} />
+      </Section>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Verdict } from '@marquee/schemas/common/significance';
+import type { Comparison } from '@marquee/schemas/common/significance';
 
 import { formatCount } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
@@ -6,9 +6,9 @@ import { t } from '../../../lib/i18n/i18n.ts';
 /** More than this is no help: the difference is too small to matter. */
 const MOST_SAID = 10_000_000;
 
-/** A verdict in words. */
-export function verdictText(verdict: Verdict): string {
-  switch (verdict.kind) {
+/** A result in words. */
+export function comparisonText(comparison: Comparison): string {
+  switch (comparison.kind) {
     case 'better':
       return t('Better than the others');
     case 'worse':
@@ -18,7 +18,7 @@ export function verdictText(verdict: Verdict): string {
     case 'no-trials':
       return t('No impressions yet');
     case 'unclear':
-      return unclearText(verdict.moreTrials);
+      return unclearText(comparison.moreTrials);
   }
 }
 
