@@ -11,9 +11,14 @@ import { cancelPromoCode, ownPromoCodesQuery, redeemPromoCode } from './promo-co
 /** The bonus that comes with the next deposit, and the way to give it up; nothing where none waits. */
 export function WaitingBonus() {
   const { data } = useQuery(ownPromoCodesQuery);
+  const again = useCommand<string>({
+    run: (code, { idempotencyKey }) => redeemPromoCode({ code }, idempotencyKey),
+    success: t('Your bonus comes with your next deposit'),
+    invalidates: [['payment']],
+  });
   const remove = useCommand<string>({
     run: cancelPromoCode,
-    undo: { run: async (_removed, code) => void (await redeemPromoCode({ code }, crypto.randomUUID())) },
+    undo: { run: (_removed, code) => again.run(code) },
     success: t('Promo code removed'),
     invalidates: [['payment']],
   });
