@@ -20,8 +20,9 @@ test('malware in a creative is said to its owner, and cleared and undone by staf
   const name = `Scanned ${randomBytes(3).toString('hex')}`;
   const banner = {
     admType: 'html',
-    admBody: '<script>top.location.href = "https://win.example/"</script>',
-    clickUrl: 'https://lamps.example/',
+    admBody: '<a href="{click_url}">Lamps</a>',
+    // A host of the product's own list, which Google keeps for tests.
+    clickUrl: 'https://testsafebrowsing.appspot.com/s/malware.html',
     width: 300,
     height: 250,
   };
@@ -34,7 +35,7 @@ test('malware in a creative is said to its owner, and cleared and undone by staf
   await page.goto(`/admin/creatives/${id}/edit`);
   await settled(page);
   await page.getByText('A scan found malware. The creative isn’t shown.').waitFor();
-  await page.getByText('Markup: It leads people to another page without a click.').waitFor();
+  await page.getByText('Link: It loads from or leads to a host that is known for malware.').waitFor();
   await page.getByRole('button', { name: 'Clear as a false positive…' }).click();
   const dialog = page.getByRole('dialog', { name: `Clear the scan of ${name}` });
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('A game that we know.');

@@ -117,11 +117,12 @@ test('a bulk approval is undone, but for what was decided again since', async ({
   expect(await approvedOf(nora, second)).toBe('disapproved');
 });
 
-/** Reads what the checks found, has them look again, and reads that no scanner is configured. */
+/** Reads what the checks found, the scan among them, and has them look again. */
 async function checkAgain(page: Page, { id }: Creative): Promise<void> {
-  const checks = page.getByRole('definition').filter({ hasText: 'No scanner is configured' });
+  const checks = page.getByRole('definition').filter({ hasText: 'Check again' });
   await checks.getByText('No problems found').waitFor();
   await checks.getByText('This link doesn’t respond.').waitFor();
+  await checks.getByText('Scan', { exact: true }).waitFor();
   const isCheck = (url: string) => url.endsWith(`/admin/creatives/${id}/check`);
   await Promise.all([
     page.waitForResponse((response) => isCheck(response.url()) && response.ok()),
