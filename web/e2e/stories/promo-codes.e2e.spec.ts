@@ -63,7 +63,7 @@ test('staff create a promo code, an account uses it with a deposit, and the code
   await staff.reload();
   await staff.getByRole('link', { name: `Payment ${asked.data.id}` }).waitFor();
   await staff.getByRole('button', { name: 'Delete' }).click();
-  await staff.getByRole('textbox').last().fill(CODE);
+  await staff.getByRole('dialog').getByRole('textbox').fill(CODE);
   await staff.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await staff.getByText('Promo code deleted').waitFor();
   await staff.getByRole('button', { name: 'Undo' }).click();
