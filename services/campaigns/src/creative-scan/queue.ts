@@ -2,7 +2,7 @@ import type { ReadStore } from '@marquee/kit/read-store/port';
 import { type ColumnType, type Kysely, type Selectable, sql } from 'kysely';
 
 /** `content`: what the creative itself contains. `links`: what is behind its links, and another scanner's word. */
-export const SCAN_STAGES = ['content', 'links'] as const;
+const SCAN_STAGES = ['content', 'links'] as const;
 export type ScanStage = (typeof SCAN_STAGES)[number];
 
 type Time = ColumnType<Date | null, Date | null, Date | null>;

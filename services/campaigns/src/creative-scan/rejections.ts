@@ -10,7 +10,7 @@ export const SCAN_REJECTIONS = declareRejections({
   'no-malware': { type: 'Conflict', message: 'No malware was found in this creative.' },
   'not-cleared': { type: 'Conflict', message: 'Nothing of this creative is cleared.' },
 });
-export const CREATIVE_NOT_FOUND: NotFound = notFound('Creative');
+const CREATIVE_NOT_FOUND: NotFound = notFound('Creative');
 
 /** Why a scan does not accept a command. */
 export type ScanRejection = NotFound | VersionConflict | RejectionIn<typeof SCAN_REJECTIONS>;

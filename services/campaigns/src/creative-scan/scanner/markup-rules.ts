@@ -21,7 +21,7 @@ const unlessByClick = (before: string) =>
 const MEASUREMENT_HOSTS =
   /\/\/(?:[\w-]{1,63}\.){0,4}(?:doubleclick\.net|googlesyndication\.com|google\.com|adnxs\.com|rubiconproject\.com|pubmatic\.com|casalemedia\.com|criteo\.com|criteo\.net|serving-sys\.com|adform\.net|flashtalking\.com|amazon-adsystem\.com|facebook\.com|adsrvr\.org|bidswitch\.net|openx\.net|moatads\.com|doubleverify\.com|adsafeprotected\.com)\b/i;
 
-export const MARKUP_RULES: readonly MarkupRule[] = [
+const MARKUP_RULES: readonly MarkupRule[] = [
   {
     tag: 'crypto-miner',
     pattern:
