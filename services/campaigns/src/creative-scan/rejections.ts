@@ -1,6 +1,5 @@
 import {
   declareRejections,
-  notFound,
   type NotFound,
   type RejectionIn,
   type VersionConflict,
@@ -10,7 +9,6 @@ export const SCAN_REJECTIONS = declareRejections({
   'no-malware': { type: 'Conflict', message: 'No malware was found in this creative.' },
   'not-cleared': { type: 'Conflict', message: 'Nothing of this creative is cleared.' },
 });
-const CREATIVE_NOT_FOUND: NotFound = notFound('Creative');
 
 /** Why a scan does not accept a command. */
 export type ScanRejection = NotFound | VersionConflict | RejectionIn<typeof SCAN_REJECTIONS>;
