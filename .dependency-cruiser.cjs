@@ -99,7 +99,7 @@ module.exports = {
       to: {
         path: '^services/[^/]+/src/',
         pathNot:
-          '/(state|evolve|decide|errors|rejections|definition|actor|postback-secret|second-factor|api-keys)\\.ts$',
+          '/(state|evolve|decide|errors|rejections|definition|actor|postback-secret|second-factor|api-keys|bonus)\\.ts$',
       },
     },
     {
