@@ -98,6 +98,7 @@ const ATTRIBUTES: readonly Column[] = [
 const expectedShare = (campaignId: number): Column => ({
   id: 'expectedShare',
   header: t('Expected share'),
+  unsortable: 'it comes from the rotation of the campaign, not from the list',
   width: 150,
   description: t(
     'How often it is shown where all creatives of its size compete, by the rotation of the campaign.',
