@@ -49,7 +49,7 @@ export const kindOf = (period: Period, today: string): PeriodKind =>
 
 /** Days and presets as a URL has them. */
 interface NamedDays {
-  readonly preset: Preset | null;
+  readonly preset: PeriodPreset | null;
   readonly from: string | null;
   readonly to: string | null;
 }
