@@ -93,7 +93,12 @@ test('an advertiser makes creatives of a zip, keeps them in a folder, and looks 
   await page.getByText('This folder is gone').waitFor();
   await page.getByText('It was deleted, so creatives of all folders are shown.').waitFor();
   await page.getByRole('link', { name: 'square' }).first().waitFor();
-  await page.getByRole('button', { name: 'Remove the filter' }).click();
+  await expect.poll(() => new URL(page.url()).search).not.toContain('folderId');
+  await settled(page);
+  await expectNoSeriousViolations(page);
+  await page.getByRole('button', { name: 'Close' }).click();
   await page.getByText('This folder is gone').waitFor({ state: 'detached' });
-  expect(new URL(page.url()).search).not.toContain('folderId');
+  const kites = data[0]?.folder?.id;
+  await page.goto(`/creatives?folderId=${kites},999999`);
+  await page.getByText('Only creatives of the other folders are shown.').waitFor();
 });

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 
+import { navigate } from '../support/navigate.ts';
 import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
 import { newAccount } from './support/newcomer.ts';
@@ -26,7 +27,7 @@ test('an advertiser asks support from the page of a failure of the server, and f
   const staff = await newPage({ session: await api('admin') });
   await staff.goto('/admin/dashboard');
   await settled(staff);
-  await staff.goto('/500');
+  await navigate(staff, '/500');
   await staff.getByRole('heading', { level: 1, name: 'Something went wrong on our side' }).waitFor();
   expect(await staff.getByRole('link', { name: 'Contact support' }).count()).toBe(0);
 });
