@@ -87,7 +87,9 @@ const ATTRIBUTES: readonly Column[] = [
   {
     id: 'weight',
     header: t('Weight'),
-    description: t('How often it is shown compared with other creatives of the same size.'),
+    description: t(
+      'How often it is shown compared with other creatives of the same size, in every campaign that uses it and rotates by weight.',
+    ),
     sortField: 'weight',
     align: 'end',
     cell: (creative, { scope }) => <WeightCell scope={scope} creative={creative} />,
