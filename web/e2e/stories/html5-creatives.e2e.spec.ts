@@ -142,20 +142,23 @@ test('ads as the usual tools export them are taken as they are, and a click on e
   await page.context().route('https://edge.example/**', (route) => route.fulfill({ body: 'Counted' }));
   for (const { name, banner, id } of made.data) {
     const target = `https://edge.example/click?creative=${id}&b=%2F`;
-    await page.goto('about:blank');
-    // As a bid's markup frames it.
-    await page.setContent(
+    // As a bid's markup frames it in a page of a publisher.
+    const body =
       `<iframe src="${banner?.admBody}?clickTag=${encodeURIComponent(target)}" width="300" height="250" ` +
-        'sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" style="border:0"></iframe>',
-    );
-    await expect.poll(() => adFrame(page)?.evaluate(() => document.readyState), name).toBe('complete');
+      'sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" style="border:0"></iframe>';
+    const publisher = `${product.url}/publisher/${id}`;
+    await page.route(publisher, (route) => route.fulfill({ contentType: 'text/html', body }));
+    await page.goto(publisher);
+    await adFrame(page)?.getByText('Buy kites').waitFor({ state: 'attached' });
     const opened = page.waitForEvent('popup');
     await page.mouse.click(150, 120);
     const popup = await opened;
     await popup.waitForURL(target);
     await popup.close();
     await expect
-      .poll(async () => (await advertiser.get<One<CreativeView>>(`/creatives/${id}`)).data.scanState, name)
+      .poll(async () => (await advertiser.get<One<CreativeView>>(`/creatives/${id}`)).data.scanState, {
+        message: name,
+      })
       .toBe('good');
   }
 });

@@ -32,7 +32,7 @@ const animate = {
 var canvas, stage; function init() { canvas = document.getElementById("canvas");
 canvas.addEventListener("click", function () { window.open(window.clickTag, "_blank"); }); }</script>`,
     `<div id="animation_container" style="width:300px; height:250px"><canvas id="canvas" width="300" height="250"
-style="position: absolute; display: block; background-color: #246"></canvas></div><script>init();</script>`,
+style="position: absolute; display: block; background-color: #246">Buy kites</canvas></div><script>init();</script>`,
   ),
   'createjs.min.js': '/*! http://createjs.com */window.createjs={};',
   'banner.js':

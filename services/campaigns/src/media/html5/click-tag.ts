@@ -91,15 +91,36 @@ export function withClickTagScript(page: string, texts: readonly AdText[]): stri
   return `${page}\n<script>${scriptFor(names)}</script>\n`;
 }
 
+/**
+ * Links with `javascript:`, as Google Ads has them, do nothing in Chromium on a page without an origin: their code is run
+ * where they are clicked.
+ */
+const LINKS = `addEventListener("click",function(event){
+if(event.defaultPrevented)return;
+var code=event.composedPath().map(function(node){return node.getAttribute&&node.getAttribute("href")}).find(Boolean);
+if(!/^\\s*javascript:/i.test(code||""))return;
+event.preventDefault();
+code=code.replace(/^\\s*javascript:/i,"");
+try{code=decodeURIComponent(code)}catch(e){}
+var script=document.createElement("script");
+script.text=code;
+document.body.appendChild(script).remove();
+});`;
+
 /** Names are letters and digits, so that they are code as they are; `let` is set by its name alone. */
 const scriptFor = (names: readonly string[]): string => `(function(){
+${LINKS}
 var url=new URLSearchParams(location.search).get("${CLICK_TAG}");
 if(!/^https?:\\/\\//i.test(url||""))return;
 function isFree(value){return value===undefined||value===null||typeof value==="string"}
 function lead(old){if(old&&old!==url)for(var all=document.links,i=0;i<all.length;i++)if(all[i].getAttribute("href")===old)all[i].href=url}
 function set(){
-${names.map((name) => `try{if(typeof ${name}==="undefined"||isFree(${name})){var old=typeof ${name}==="undefined"?"":${name};${name}=window.${name}=url;lead(old)}}catch(e){}`).join('\n')}
+${names.map(setting).join('\n')}
 }
 set();
 ["DOMContentLoaded","load","pointerdown","keydown","click"].forEach(function(name){addEventListener(name,set,true)});
 })();`;
+
+const setting = (name: string): string =>
+  `try{if(typeof ${name}==="undefined"||isFree(${name})){` +
+  `var old=typeof ${name}==="undefined"?"":${name};${name}=window.${name}=url;lead(old)}}catch(e){}`;
