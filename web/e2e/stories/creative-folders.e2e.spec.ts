@@ -32,8 +32,8 @@ test('an advertiser makes creatives of a zip, keeps them in a folder, and looks 
   const page = await newPage({ session: advertiser });
   await page.goto('/creatives');
   await settled(page);
-  await page.getByRole('button', { name: 'Upload images' }).click();
-  const upload = page.getByRole('dialog', { name: 'Upload images' });
+  await page.getByRole('button', { name: 'Upload images and zips' }).click();
+  const upload = page.getByRole('dialog', { name: 'Upload images and zips' });
   await upload.locator('input[type="file"]').setInputFiles([ZIP]);
   await upload.getByText('2 creatives, 2 sizes.').waitFor();
   await upload.getByText('kites/notes.txt: The image must be a file of type: jpg, jpeg, png').waitFor();

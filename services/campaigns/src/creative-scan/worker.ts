@@ -12,6 +12,7 @@ import type { ExternalScanner } from './scanner/http-scanner.ts';
 import type { MalwareDomains } from './scanner/malware-domains.ts';
 import { scanContent } from './scanner/scan-content.ts';
 import type { LinkScanner } from './scanner/scan-links.ts';
+import type { UploadScanner } from './scanner/scan-uploads.ts';
 
 export interface ScanWorkersDeps {
   readonly queue: ScanQueue;
@@ -21,6 +22,7 @@ export interface ScanWorkersDeps {
     creativeId: number,
   ) => Promise<{ readonly id: number; readonly userId: number; readonly fields: CreativeFields } | undefined>;
   readonly domains: MalwareDomains;
+  readonly scanUploads: UploadScanner;
   readonly scanLinks: LinkScanner;
   /** Without it the product's own scanner decides alone. */
   readonly external: ExternalScanner | undefined;
@@ -39,7 +41,7 @@ const RETRY_MS = 1_000;
 const RETRY_MAX_MS = 30 * 60_000;
 
 /**
- * Scans what is due. The first worker looks at what creatives contain: it makes no call and takes milliseconds, so that a new
+ * Scans what is due. The first worker looks at what creatives contain: it makes no call of another server and takes milliseconds, so that a new
  * creative bids at once. The second one looks behind their links and asks the other scanner.
  */
 export function createScanWorkers(deps: ScanWorkersDeps): {
@@ -116,7 +118,7 @@ async function scanQueued(
  * known once its links were followed.
  */
 async function scanOwn(deps: ScanWorkersDeps, creative: Scanned): Promise<boolean> {
-  const report = reportOf(scanContent(creative.fields, deps.domains));
+  const report = reportOf(await ownFindings(deps, creative));
   const before = await deps.commands.scanOf(creative.id);
   const isDifferent =
     before === undefined ||
@@ -129,7 +131,7 @@ async function scanOwn(deps: ScanWorkersDeps, creative: Scanned): Promise<boolea
 async function scanAll(deps: ScanWorkersDeps, creative: Scanned, signal: AbortSignal): Promise<boolean> {
   const { findings, isComplete } = await deps.scanLinks(creative.fields, signal);
   if (signal.aborted) return false;
-  const own = reportOf([...scanContent(creative.fields, deps.domains), ...findings]);
+  const own = reportOf([...(await ownFindings(deps, creative)), ...findings]);
   const external = await deps.external?.scan(creative);
   const report = external && severity(external) > severity(own) ? external : own;
   const before = await deps.commands.scanOf(creative.id);
@@ -138,6 +140,11 @@ async function scanAll(deps: ScanWorkersDeps, creative: Scanned, signal: AbortSi
   await record(deps, creative, report);
   return true;
 }
+
+const ownFindings = async ({ domains, scanUploads }: ScanWorkersDeps, creative: Scanned) => [
+  ...scanContent(creative.fields, domains),
+  ...(await scanUploads(creative)),
+];
 
 const severity = ({ outcome }: ScanReport): number => ['good', 'suspicious', 'malware'].indexOf(outcome);
 
