@@ -51,4 +51,7 @@ export function reportOf(findings: readonly Finding[]): ScanReport {
 }
 
 const signatureOf = ({ tag, place, url, digest }: Finding): string =>
-  storable([tag, place, url ?? digest ?? ''].join(' ').trim());
+  storable([tag, place, place === 'landing-page' ? pageOf(url) : (url ?? digest ?? '')].join(' ').trim());
+
+/** Redirects add to the query of a page what differs each time. */
+const pageOf = (url: string | null): string => url?.replace(/[?#].*$/s, '') ?? '';

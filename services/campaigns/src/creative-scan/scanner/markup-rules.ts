@@ -60,7 +60,7 @@ const MARKUP_RULES: readonly MarkupRule[] = [
   {
     tag: 'auto-redirect',
     pattern:
-      /\bopen\s{0,9}\([^()]{0,300},\s{0,9}["'`]_(?:top|parent)["'`]|(?:\bonload\b|\bDOMContentLoaded\b|\bset(?:Timeout|Interval)\s{0,9}\(|<script\b[^>]{0,200}>)[^<>]{0,160}?\bwindow\s{0,9}\.\s{0,9}open\s{0,9}\(/gi,
+      /\bopen\s{0,9}\([^()]{0,300},\s{0,9}["'`]_(?:top|parent)["'`]|(?:\bonload\b|\bDOMContentLoaded\b|\bset(?:Timeout|Interval)\s{0,9}\(|<script\b[^<>]{0,200}>)[^<>]{0,160}?\bwindow\s{0,9}\.\s{0,9}open\s{0,9}\(/gi,
     isMalware: unlessByClick,
   },
   {
@@ -82,9 +82,8 @@ const MARKUP_RULES: readonly MarkupRule[] = [
   },
   {
     tag: 'data-script',
-    pattern:
-      /<(?:script|iframe|object|embed)\b[^>]{0,400}[\s"'/](?:src|data)\s{0,9}=\s{0,9}["']?\s{0,9}data:(?!image\/(?!svg)|font\/|audio\/|video\/)/gi,
-    isMalware: always,
+    pattern: /[\s"'/](?:src|data)\s{0,9}=\s{0,9}["']?\s{0,9}data:(?!image\/(?!svg)|font\/|audio\/|video\/)/gi,
+    isMalware: ({ before }) => (/<(?:script|iframe|object|embed)\b[^>]*$/i.test(before) ? true : undefined),
   },
   {
     tag: 'hidden-frame',
@@ -96,7 +95,7 @@ const MARKUP_RULES: readonly MarkupRule[] = [
   },
   {
     tag: 'meta-refresh',
-    pattern: /<meta\b[^>]{0,200}http-equiv\s{0,9}=\s{0,9}["']?refresh/gi,
+    pattern: /<meta\b[^<>]{0,200}http-equiv\s{0,9}=\s{0,9}["']?refresh/gi,
     isMalware: never,
   },
   {

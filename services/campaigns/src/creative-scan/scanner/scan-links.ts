@@ -73,11 +73,16 @@ async function followed(
     // The first address is the creative's own, which is looked at without a call.
     if (hop > 0 && listed.length > 0) return { findings: listed, isComplete: true };
     const leftMs = Math.max(1, Math.ceil(deadlineMs - performance.now()));
-    const calling = { ...guard, timeoutMs: leftMs, userAgent: USER_AGENT, bodyMaxBytes: PAGE_MAX_BYTES };
+    const calling = {
+      ...{ ...guard, timeoutMs: leftMs, userAgent: USER_AGENT },
+      // A page may run its scripts and never end.
+      ...{ bodyMaxBytes: PAGE_MAX_BYTES, takesPartialBody: true },
+    };
     const answer = await unlessAborted(guardedGet(url, calling), signal);
     if (answer?.kind !== 'answered') return { findings: [], isComplete: false };
     const next = redirectOf(answer, url);
-    if (next === undefined) return { findings: pageFindings(answer, url, domains), isComplete: true };
+    if (next === undefined)
+      return { findings: pageFindings(answer, url, domains), isComplete: answer.isPartial !== true };
     url = next;
   }
   return { findings: [], isComplete: false };
