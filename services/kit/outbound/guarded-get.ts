@@ -1,6 +1,8 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { type Duplex, pipeline } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
 import type { AddressesOf, AddressRule } from './checked-addresses.ts';
 import { checkedLookup, FORBIDDEN_ADDRESS, isAllowedHost } from './checked-addresses.ts';
@@ -14,8 +16,10 @@ export interface GuardedGetOptions {
   /** Default: the system's resolver. */
   readonly addressesOf?: AddressesOf;
   readonly userAgent: string;
-  /** Reads so much of the answer's body at most. Default: none of it. */
+  /** Reads so much of the answer's body at most, decompressed. Default: none of it. */
   readonly bodyMaxBytes?: number;
+  /** Takes a body that does not end in time, or breaks off, for what came of it: browsers show that too. */
+  readonly takesPartialBody?: boolean;
 }
 
 export type GetResult =
@@ -26,6 +30,8 @@ export type GetResult =
       readonly location: string | undefined;
       /** Its begin, as UTF-8, where `bodyMaxBytes` asks for it. */
       readonly body?: string;
+      /** The body broke off, see `takesPartialBody`. */
+      readonly isPartial?: true;
       /** Media type and `content-disposition`, lower case; empty without. */
       readonly contentType?: string;
       readonly disposition?: string;
@@ -96,7 +102,13 @@ function reasonOf(error: unknown): string {
 function send(
   url: URL,
   { method, headers: own, body }: Call,
-  { timeoutMs, userAgent, lookup, bodyMaxBytes = 0 }: GuardedGetOptions & { readonly lookup: LookupFunction },
+  {
+    timeoutMs,
+    userAgent,
+    lookup,
+    bodyMaxBytes = 0,
+    takesPartialBody = false,
+  }: GuardedGetOptions & { readonly lookup: LookupFunction },
 ): Promise<GetResult> {
   return new Promise((done, fail) => {
     const { request } = url.protocol === 'https:' ? https : http;
@@ -118,11 +130,11 @@ function send(
         sent.destroy();
         return;
       }
-      readBody(response, bodyMaxBytes)
-        .then((body) =>
+      readBody(response, bodyMaxBytes, takesPartialBody)
+        .then((read) =>
           done({
             ...answer,
-            body,
+            ...read,
             contentType: headers['content-type']?.toLowerCase() ?? '',
             disposition: headers['content-disposition']?.toLowerCase() ?? '',
           }),
@@ -135,7 +147,10 @@ function send(
       done({ kind: 'answered', status: statusCode, location: undefined });
       socket.destroy();
     });
-    sent.on('error', fail);
+    sent.on('error', (error) => {
+      // Its answer ends with it, and says so where its body is read.
+      if (!isAnswered || !takesPartialBody) fail(error);
+    });
     sent.on('close', () => {
       if (!isAnswered) fail(new Error('the connection was closed without an answer'));
     });
@@ -143,14 +158,41 @@ function send(
   });
 }
 
-/** The begin of a body. @throws when the connection ends before the body does */
-async function readBody(response: http.IncomingMessage, maxBytes: number): Promise<string> {
+/** The begin of a body. @throws when the connection ends before the body does, unless a part of it is enough */
+async function readBody(
+  response: http.IncomingMessage,
+  maxBytes: number,
+  takesPart: boolean,
+): Promise<{ readonly body: string; readonly isPartial?: true }> {
   const parts: Buffer[] = [];
   let bytes = 0;
-  for await (const part of response as AsyncIterable<Buffer>) {
-    parts.push(part.subarray(0, maxBytes - bytes));
-    bytes += part.length;
-    if (bytes >= maxBytes) break;
+  const text = () => Buffer.concat(parts).toString('utf8');
+  try {
+    for await (const part of plainBody(response)) {
+      parts.push(part.subarray(0, maxBytes - bytes));
+      bytes += part.length;
+      if (bytes >= maxBytes) break;
+    }
+  } catch (error) {
+    if (!takesPart || bytes === 0) throw error;
+    return { body: text(), isPartial: true };
   }
-  return Buffer.concat(parts).toString('utf8');
+  return { body: text() };
+}
+
+const DECOMPRESSORS: Readonly<Record<string, () => Duplex>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** A body as a browser reads it, though we ask for none that is compressed. It is read as it is needed: a bomb does not unfold. */
+function plainBody(response: http.IncomingMessage): AsyncIterable<Buffer> {
+  const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? '';
+  const decompressor = Object.hasOwn(DECOMPRESSORS, encoding) ? DECOMPRESSORS[encoding]?.() : undefined;
+  if (decompressor === undefined) return response;
+  // An end before its time ends what is read from it.
+  pipeline(response, decompressor, () => undefined);
+  return decompressor;
 }

@@ -93,6 +93,7 @@ async function adjustsInBulk(page: Page, nora: Account, id: number): Promise<voi
     (await nora.api.get<One<{ readonly bidMultipliers: unknown }>>(`/campaigns/${id}`)).data.bidMultipliers;
   await page.goto('/campaigns');
   await page.getByRole('link', { name: 'Lamps', exact: true }).waitFor();
+  await settled(page);
   await page.getByRole('checkbox', { name: /^Select all/ }).check();
   const bar = page.getByRole('region', { name: 'Actions on the selected campaigns' });
   await bar.getByRole('button', { name: 'Edit', exact: true }).click();

@@ -10,7 +10,7 @@ import type { CampaignCommand, CampaignStop, KnownCreative } from './decide.ts';
 import type { CampaignRejection } from './rejections.ts';
 import type { RuleApplication } from './rule-application/decide.ts';
 import type { Campaign, CampaignState } from './state.ts';
-import type { CountryOfCityPort, IsCountryPort, ReferencesPort } from '../ports.ts';
+import type { IsCountryPort, ReferencesPort } from '../ports.ts';
 import type { MinPriceDeps } from './min-price.ts';
 
 export type CampaignHandled = Handled<CampaignState, CampaignEvent, CampaignRejection>;
@@ -117,7 +117,6 @@ export interface CampaignCommandsDeps extends MinPriceDeps {
   readonly eventStore: EventStore;
   readonly ids: Pick<KeyedIds, 'idForCommand'>;
   readonly references: ReferencesPort;
-  readonly countryOfCity: CountryOfCityPort;
   readonly isCountry: IsCountryPort;
   /** Names of an account's campaigns that begin so. */
   readonly namesFrom: (userId: number, start: string) => Promise<readonly string[]>;

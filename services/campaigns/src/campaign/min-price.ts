@@ -3,40 +3,76 @@ import type { CampaignFields } from '@marquee/schemas/campaign/fields';
 import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
 import { atLeast } from '@marquee/schemas/common/messages';
 import { formatDollars } from '@marquee/schemas/common/money';
+import type { BidChange } from '@marquee/schemas/optimization-rule/bid-change';
 
-import type { CountryMinPricePort } from '../ports.ts';
+import type { CountryMinPricePort, CountryOfCityPort } from '../ports.ts';
 import { targetedCountries } from '../read-models/campaigns/targeted-countries.ts';
 
-export interface MinPriceDeps {
+/** What prices and places are asked of. */
+export interface MinPricePlaces {
   /** What a thousand impressions cost at least in a country. */
   readonly countryMinPrice: CountryMinPricePort;
+  readonly countryOfCity: CountryOfCityPort;
+}
+
+export interface MinPriceDeps extends MinPricePlaces {
   /** Whether an account may bid less (`isMinPriceCancellation`). */
   readonly mayBidLess: (userId: number) => Promise<boolean>;
 }
 
 type Priced = Pick<CampaignFields, 'pricingModel' | 'bidPriceNanos' | 'targeting'>;
 
-/**
- * What is wrong with the CPM of a campaign by the countries that it names: it must reach the minimum of each, and the highest one
- * that it does not reach is said. Clicks and actions have no such minimum, nor has a campaign for all countries.
- */
-export function minPriceMessage(fields: Priced, countryMinPrice: CountryMinPricePort): string | undefined {
-  if (fields.pricingModel !== 'CPM') return undefined;
-  const [highest] = targetedCountries(fields.targeting)
+/** Countries that a campaign names, those of its regions, or those of its cities. */
+function pricedCountries(
+  targeting: Priced['targeting'],
+  countryOfCity: CountryOfCityPort,
+): readonly string[] {
+  const countries = targetedCountries(targeting);
+  return countries.length > 0
+    ? countries
+    : [...new Set(targeting.cities.flatMap((city) => countryOfCity(city) ?? []))];
+}
+
+/** The highest minimum of the countries that a campaign names: it must reach that of each. Clicks and actions have none. */
+function highestMinPrice(
+  { pricingModel, targeting }: Priced,
+  { countryMinPrice, countryOfCity }: MinPricePlaces,
+): ReturnType<CountryMinPricePort> {
+  if (pricingModel !== 'CPM') return undefined;
+  const [highest] = pricedCountries(targeting, countryOfCity)
     .flatMap((iso3) => countryMinPrice(iso3) ?? [])
-    .filter(({ minCpmNanos }) => minCpmNanos > fields.bidPriceNanos)
-    .sort((a, b) => Number(b.minCpmNanos - a.minCpmNanos));
-  return highest && atLeast(`CPM in ${highest.name}`, formatDollars(highest.minCpmNanos));
+    .sort((left, right) => Number(right.minCpmNanos - left.minCpmNanos));
+  return highest;
+}
+
+/** What is wrong with the CPM of a campaign by the countries that it names; one for all countries has no minimum. */
+export function minPriceMessage(fields: Priced, places: MinPricePlaces): string | undefined {
+  const highest = highestMinPrice(fields, places);
+  return highest && highest.minCpmNanos > fields.bidPriceNanos
+    ? atLeast(`CPM in ${highest.name}`, formatDollars(highest.minCpmNanos))
+    : undefined;
+}
+
+/** How a rule may change the bid: it lowers none below the minimum. */
+export async function withMinPrice(
+  deps: MinPriceDeps,
+  userId: number,
+  fields: Priced,
+  change: BidChange,
+): Promise<BidChange> {
+  const least = highestMinPrice(fields, deps)?.minCpmNanos ?? 0n;
+  const isAbove = change.bidChangePercent > 0 || least <= change.bidLimitNanos;
+  return isAbove || (await deps.mayBidLess(userId)) ? change : { ...change, bidLimitNanos: least };
 }
 
 /** Of a new campaign, and of a copy of one: a field error, or none. */
 export async function minPriceErrors(
-  { countryMinPrice, mayBidLess }: MinPriceDeps,
+  deps: MinPriceDeps,
   userId: number,
   fields: Priced,
 ): Promise<FieldMessage[]> {
-  const message = minPriceMessage(fields, countryMinPrice);
-  if (message === undefined || (await mayBidLess(userId))) return [];
+  const message = minPriceMessage(fields, deps);
+  if (message === undefined || (await deps.mayBidLess(userId))) return [];
   return [{ field: 'bidPrice', message }];
 }
 
@@ -48,9 +84,10 @@ export async function minPriceErrorsOfChange(
   patch: Partial<CampaignFields>,
 ): Promise<FieldMessage[]> {
   const fields = patched(today, patch);
+  const countriesOf = ({ targeting }: Priced) => pricedCountries(targeting, deps.countryOfCity);
   const isPriced =
     fields.bidPriceNanos !== today.bidPriceNanos ||
     fields.pricingModel !== today.pricingModel ||
-    targetedCountries(fields.targeting).join() !== targetedCountries(today.targeting).join();
+    countriesOf(fields).join() !== countriesOf(today).join();
   return isPriced ? minPriceErrors(deps, userId, fields) : [];
 }

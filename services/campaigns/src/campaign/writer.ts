@@ -25,7 +25,7 @@ import type {
 } from './commands.ts';
 import { type CampaignCommand, MODERATED } from './decide.ts';
 import { campaignDecider, campaignStream, foldCampaign } from './index.ts';
-import { minPriceErrors, minPriceErrorsOfChange } from './min-price.ts';
+import { minPriceErrors, minPriceErrorsOfChange, withMinPrice } from './min-price.ts';
 import { CAMPAIGN_NOT_FOUND, NAME_TAKEN } from './rejections.ts';
 import type { Campaign, CampaignState } from './state.ts';
 import { UniqueNames } from './unique-names.ts';
@@ -65,8 +65,7 @@ export function createCampaignCommands(deps: CampaignCommandsDeps): CampaignComm
     deleteCampaign: simple('DeleteCampaign'),
     stopCampaign: ({ campaignId, reason = null, ...rest }, context) =>
       handle(campaignId, { type: 'StopCampaign', ...rest, reason }, context),
-    applyOptimizationRule: ({ campaignId, ...command }, context) =>
-      handle(campaignId, { type: 'ApplyOptimizationRule', ...command }, context),
+    applyOptimizationRule: (command, context) => writer.applyRule(command, context),
     disapproveCampaign: ({ campaignId, actor, expectedVersion, reason }, context) =>
       handle(campaignId, { type: 'DisapproveCampaign', actor, expectedVersion, reason }, context),
     undoCampaignDecision: async ({ campaignId, actor, expectedVersion }, context) => {
@@ -192,6 +191,21 @@ class CampaignWriter {
     const own = patch.creativeType === undefined ? [] : today.fields.creativeIds;
     const creatives = await this.#deps.knownCreatives([...new Set([...named, ...own])]);
     return { type: 'ChangeCampaign', patch, isActive, creatives, actor, expectedVersion };
+  }
+
+  async applyRule(
+    { campaignId, actor, application }: Parameters<CampaignCommands['applyOptimizationRule']>[0],
+    context: CommandContext,
+  ): Promise<CampaignHandled> {
+    const today = (await this.find({ campaignId, actor }))?.campaign;
+    const { bidChange: wanted } = application;
+    const bidChange =
+      wanted && today ? await withMinPrice(this.#deps, today.userId, today.fields, wanted) : wanted;
+    return this.#handler.handle(
+      campaignStream(campaignId),
+      { type: 'ApplyOptimizationRule', actor, application: { ...application, bidChange } },
+      context,
+    );
   }
 
   async restore(

@@ -19,7 +19,7 @@ const record = (outcome: 'good' | 'malware', signature?: string): ScanCommand =>
 };
 const clear: ScanCommand = { type: 'ClearScan', reason: 'Their own library' };
 const undo: ScanCommand = { type: 'UndoScanClearance' };
-const cleared: CreativeScanEvent = {
+const cleared: Extract<CreativeScanEvent, { type: 'CreativeScanCleared' }> = {
   type: 'CreativeScanCleared',
   data: { ...identity, reason: 'Their own library', signature: 'a' },
 };
@@ -53,6 +53,12 @@ describe('a clearance', () => {
     given(...history)
       .when(record('malware', 'b'))
       .then(scanned('malware', 'b'));
+    given(scanned('malware', 'a\nb'), { ...cleared, data: { ...cleared.data, signature: 'a\nb' } })
+      .when(record('malware'))
+      .then();
+    given(...history)
+      .when(record('malware', 'a\nb'))
+      .then(scanned('malware', 'a\nb'));
     given(...history, scanned('good'))
       .when(record('malware'))
       .then(scanned('cleared'));

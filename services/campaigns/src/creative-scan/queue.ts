@@ -80,8 +80,8 @@ export interface ScanQueue {
 /** A process that has a creative for so long is gone, milliseconds. */
 const CLAIM_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Daily scans are spread over so many minutes, by the creative's id. */
-const SPREAD_MINUTES = 60;
+/** Daily scans are spread over so many minutes before a day is over, by the creative's id: an upgrade queues all at once. */
+const SPREAD_MINUTES = 12 * 60;
 
 export function createScanQueue(readStore: ReadStore): ScanQueue {
   const db = readStore.db.withTables<{ creative_scan_queue: ScanQueueTable }>().withSchema('campaigns');
@@ -110,7 +110,7 @@ export function createScanQueue(readStore: ReadStore): ScanQueue {
       if (scan.stage === 'content') {
         await own(scan).set({ stage: 'links', due_at: now, claimed_until: null, attempts: 0 }).execute();
       } else {
-        const next = new Date(now.getTime() + DAY_MS + (Number(scan.creative_id) % SPREAD_MINUTES) * 60_000);
+        const next = new Date(now.getTime() + DAY_MS - (Number(scan.creative_id) % SPREAD_MINUTES) * 60_000);
         await own(scan)
           .set({
             ...{ stage: 'content', requested_at: null, scanned_at: now, claimed_until: null, attempts: 0 },

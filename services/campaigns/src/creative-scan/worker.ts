@@ -10,6 +10,7 @@ import type { QueuedScan, ScanQueue, ScanStage } from './queue.ts';
 import { reportOf } from './scanner/finding.ts';
 import type { ExternalScanner } from './scanner/http-scanner.ts';
 import type { MalwareDomains } from './scanner/malware-domains.ts';
+import type { Scan } from './state.ts';
 import { scanContent } from './scanner/scan-content.ts';
 import type { LinkScanner } from './scanner/scan-links.ts';
 import type { UploadScanner } from './scanner/scan-uploads.ts';
@@ -38,11 +39,10 @@ const BATCH = 20;
 /** Calls of other servers at once. */
 const LINK_BATCH = 4;
 const RETRY_MS = 1_000;
-const RETRY_MAX_MS = 30 * 60_000;
 
 /**
- * Scans what is due. The first worker looks at what creatives contain: it makes no call of another server and takes milliseconds, so that a new
- * creative bids at once. The second one looks behind their links and asks the other scanner.
+ * Scans what is due. The first worker looks at what creatives contain: it makes no call of another server and takes
+ * milliseconds, so that a new creative bids at once. The second one looks behind their links and asks the other scanner.
  */
 export function createScanWorkers(deps: ScanWorkersDeps): {
   readonly content: PeriodicWorker;
@@ -52,12 +52,15 @@ export function createScanWorkers(deps: ScanWorkersDeps): {
     stage: 'links',
     name: 'campaigns: scans of links',
     batch: LINK_BATCH,
+    retryMaxMs: 30 * 60_000,
     scan: (creative, signal) => scanAll(deps, creative, signal),
   });
   const content = scanWorker(deps, {
     stage: 'content',
     name: 'campaigns: creative scans',
     batch: BATCH,
+    // A new creative waits for it, and it needs no other server.
+    retryMaxMs: 10_000,
     scan: (creative) => scanOwn(deps, creative),
     onBatch: links.nudge,
   });
@@ -68,6 +71,8 @@ interface Stage {
   readonly stage: ScanStage;
   readonly name: string;
   readonly batch: number;
+  /** The longest pause after a failure, milliseconds. */
+  readonly retryMaxMs: number;
   /** @returns false when it was cut off and is to be done again */
   readonly scan: (creative: Scanned, signal: AbortSignal) => Promise<boolean>;
   readonly onBatch?: () => void;
@@ -85,6 +90,8 @@ const scanWorker = (deps: ScanWorkersDeps, stage: Stage): PeriodicWorker =>
         const done = await Promise.all(batch.map((queued) => scanQueued(deps, stage, queued, signal)));
         failed += done.filter((isDone) => !isDone).length;
         stage.onBatch?.();
+        // What all of them need does not answer: the others need not find that out one by one.
+        if (!done.includes(true)) break;
       }
       return failed === 0 ? undefined : `${failed} creatives could not be scanned and are tried again`;
     },
@@ -94,7 +101,7 @@ const scanWorker = (deps: ScanWorkersDeps, stage: Stage): PeriodicWorker =>
 /** @returns false when it failed and is tried again later */
 async function scanQueued(
   { queue, creative, clock, logger }: ScanWorkersDeps,
-  { scan }: Stage,
+  { scan, retryMaxMs }: Stage,
   queued: QueuedScan,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -106,7 +113,7 @@ async function scanQueued(
     else await queue.release(queued);
     return true;
   } catch (error) {
-    const pauseMs = Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** Math.min(queued.attempts, 20));
+    const pauseMs = Math.min(retryMaxMs, RETRY_MS * 2 ** Math.min(queued.attempts, 20));
     if (queued.attempts === 0) logger?.warn({ err: error, creativeId }, 'a creative could not be scanned');
     await queue.retry(queued, new Date(clock().getTime() + pauseMs));
     return false;
@@ -120,25 +127,52 @@ async function scanQueued(
 async function scanOwn(deps: ScanWorkersDeps, creative: Scanned): Promise<boolean> {
   const report = reportOf(await ownFindings(deps, creative));
   const before = await deps.commands.scanOf(creative.id);
-  const isDifferent =
-    before === undefined ||
-    (report.outcome === 'malware' && (before.outcome === 'good' || before.outcome === 'suspicious'));
-  if (isDifferent) await record(deps, creative, report);
+  const isNew = before === undefined || (report.outcome === 'malware' && before.outcome !== 'malware');
+  if (isNew) await record(deps, creative, report);
   return true;
 }
 
-/** The whole: what it contains, what is behind its links, and what the other scanner says. */
+/**
+ * The whole: what it contains, what is behind its links, and what the other scanner says. That one is not waited for with what is
+ * known without it.
+ */
 async function scanAll(deps: ScanWorkersDeps, creative: Scanned, signal: AbortSignal): Promise<boolean> {
   const { findings, isComplete } = await deps.scanLinks(creative.fields, signal);
   if (signal.aborted) return false;
   const own = reportOf([...(await ownFindings(deps, creative)), ...findings]);
-  const external = await deps.external?.scan(creative);
-  const report = external && severity(external) > severity(own) ? external : own;
   const before = await deps.commands.scanOf(creative.id);
-  // Malware is not gone because its server does not answer.
-  if (!isComplete && before?.outcome === 'malware' && report.outcome !== 'malware') return true;
+  const isKept = isComplete ? () => false : isBehindLinks;
+  if (deps.external === undefined || own.outcome === 'malware') {
+    await recordUnless(isKept, deps, creative, { before, report: own });
+    return true;
+  }
+  try {
+    const external = await deps.external.scan(creative);
+    const report = severity(external) > severity(own) ? external : own;
+    await recordUnless(isKept, deps, creative, { before, report });
+    return true;
+  } catch (error) {
+    // What our own scan found is gone even so; what the other one found may not be.
+    if (before?.outcome === 'malware' && !isByOther(before))
+      await recordUnless(isKept, deps, creative, { before, report: own });
+    throw error;
+  }
+}
+
+/** Malware is not gone because the page that it is behind does not answer. */
+const isBehindLinks = ({ signature }: Scan): boolean =>
+  signature.split('\n').some((line) => line.split(' ')[1] === 'landing-page');
+const isByOther = ({ signature }: Scan): boolean => signature.startsWith('external ');
+
+async function recordUnless(
+  isKept: (before: Scan) => boolean,
+  deps: ScanWorkersDeps,
+  creative: Scanned,
+  { before, report }: { readonly before: Scan | undefined; readonly report: ScanReport },
+): Promise<void> {
+  const isFound = before?.outcome === 'malware' || before?.outcome === 'cleared';
+  if (isFound && report.outcome !== 'malware' && isKept(before)) return;
   await record(deps, creative, report);
-  return true;
 }
 
 const ownFindings = async ({ domains, scanUploads }: ScanWorkersDeps, creative: Scanned) => [

@@ -1,4 +1,4 @@
-import { NOTHING_FOUND } from '@marquee/schemas/creative-scan/result';
+import { NOTHING_FOUND, type ScanResult } from '@marquee/schemas/creative-scan/result';
 import type { FindingTag } from '@marquee/schemas/creative-scan/tags';
 import { FINDING_COMMENTS } from '@marquee/schemas/creative-scan/tags';
 
@@ -15,7 +15,19 @@ export interface Finding {
   readonly place: FindingPlace;
   /** The address that it is about; null for code. */
   readonly url: string | null;
+  /** Which code it is, so that a clearance holds for no other code. */
+  readonly digest?: string;
 }
+
+/** A text that stores of JSON keep: without NUL and halves of characters, which advertisers and other scanners may write. */
+const storable = <Text extends string | null>(text: Text): Text =>
+  (text === null ? null : Buffer.from(text.replaceAll('\0', '')).toString()) as Text;
+
+/** A result that can be kept, whoever wrote it. */
+export const storableResult = (result: ScanResult): ScanResult =>
+  Object.fromEntries(
+    Object.entries(result).map(([field, text]) => [field, storable(text)]),
+  ) as unknown as ScanResult;
 
 /** Malware first; the first finding is what people read. */
 export function reportOf(findings: readonly Finding[]): ScanReport {
@@ -26,16 +38,20 @@ export function reportOf(findings: readonly Finding[]): ScanReport {
   const strength = first.isMalware ? 'high' : 'low';
   return {
     outcome: first.isMalware ? 'malware' : 'suspicious',
-    result: {
+    result: storableResult({
       tagName: tag,
       hitType: place,
       urgency: strength,
       confidence: strength,
       comment: FINDING_COMMENTS[tag],
       incidentUrl: url,
-    },
-    signature: [...new Set(malware.map((one) => `${one.tag} ${one.place} ${one.url ?? ''}`.trim()))]
-      .sort()
-      .join('\n'),
+    }),
+    signature: [...new Set(malware.map(signatureOf))].sort().join('\n'),
   };
 }
+
+const signatureOf = ({ tag, place, url, digest }: Finding): string =>
+  storable([tag, place, place === 'landing-page' ? pageOf(url) : (url ?? digest ?? '')].join(' ').trim());
+
+/** Redirects add to the query of a page what differs each time. */
+const pageOf = (url: string | null): string => url?.replace(/[?#].*$/s, '') ?? '';

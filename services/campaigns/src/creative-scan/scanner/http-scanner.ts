@@ -5,6 +5,7 @@ import * as v from 'valibot';
 
 import { urlsOf } from '../../creative/check-subjects.ts';
 import type { ScanReport } from '../decide.ts';
+import { storableResult } from './finding.ts';
 import { markupOf } from './scan-content.ts';
 
 /** A third party that scans creatives. */
@@ -58,7 +59,7 @@ export const createHttpScanner = ({
     if (answer.kind !== 'answered') throw new Error(`the scanner could not be reached (${answer.kind})`);
     if (answer.status !== 200) throw new Error(`the scanner answered with status ${answer.status}`);
     const { outcome, ...found } = v.parse(answerBody, JSON.parse(answer.body ?? ''));
-    const result = v.parse(scanResult, found);
+    const result = storableResult(v.parse(scanResult, found));
     const signature =
       outcome === 'malware' ? `external ${result.tagName ?? ''} ${result.incidentUrl ?? ''}` : '';
     return { outcome, result, signature };

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+
+import type { FindingTag } from '@marquee/schemas/creative-scan/tags';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 
 import { urlsOf } from '../../creative/check-subjects.ts';
@@ -5,6 +8,7 @@ import { addressesIn, decoded } from './decoded.ts';
 import type { Finding } from './finding.ts';
 import type { MalwareDomains } from './malware-domains.ts';
 import { markupFindings } from './markup-rules.ts';
+import { encodedTexts, revealed } from './revealed.ts';
 
 /** A file that runs on the device of who opens it. */
 const PROGRAM = /\.(?:exe|msi|scr|bat|cmd|pif|hta|vbs|ps1|jar)$/i;
@@ -13,13 +17,17 @@ const APP_FILE = /\.(?:apk|dmg|pkg|xapk)$/i;
 
 /** What a creative contains that is known to be bad: its markup, and the addresses that it names. No call is made. */
 export function scanContent(fields: CreativeFields, domains: MalwareDomains): readonly Finding[] {
-  const markup = decoded(markupOf(fields));
+  const code = markupOf(fields);
+  const markup = decoded(code);
+  const hidden = revealed(markup);
+  const addresses = [...new Set([...addressesIn(markup), ...addressesIn(hidden)])];
   const links = urlsOf(fields).map(({ url }) => url);
   return [
-    ...listedAddresses(addressesIn(markup), 'markup', domains),
-    ...markupFindings(markup).map((one): Finding => ({ ...one, place: 'markup', url: null })),
+    ...listedAddresses(addresses, 'markup', domains),
+    ...codeFindings(code, [markup, hidden, encodedTexts(markup)]),
+    ...addresses.flatMap((url) => downloadOf(url, 'markup').filter(({ isMalware }) => isMalware)),
     ...listedAddresses(links, 'link', domains),
-    ...links.flatMap(downloadOf),
+    ...links.flatMap((url) => downloadOf(url, 'link')),
   ];
 }
 
@@ -48,10 +56,21 @@ function hostOf(url: string): string | undefined {
   return URL.canParse(absolute) ? new URL(absolute).hostname : undefined;
 }
 
-function downloadOf(url: string): readonly Finding[] {
+/** What the rules find in any reading of some code. */
+function codeFindings(code: string, readings: readonly string[]): readonly Finding[] {
+  const found = new Map<FindingTag, boolean>();
+  for (const reading of new Set(readings)) {
+    for (const { tag, isMalware } of markupFindings(reading))
+      found.set(tag, isMalware || found.get(tag) === true);
+  }
+  const digest = createHash('sha256').update(code).digest('hex').slice(0, 16);
+  return [...found].map(([tag, isMalware]) => ({ tag, isMalware, place: 'markup', url: null, digest }));
+}
+
+function downloadOf(url: string, place: Finding['place']): readonly Finding[] {
   const path = /^[^?#]*/.exec(url)?.[0] ?? '';
   const isProgram = PROGRAM.test(path);
   return isProgram || APP_FILE.test(path)
-    ? [{ tag: 'download-prompt', isMalware: isProgram, place: 'link', url }]
+    ? [{ tag: 'download-prompt', isMalware: isProgram, place, url: url.slice(0, 2_000) }]
     : [];
 }

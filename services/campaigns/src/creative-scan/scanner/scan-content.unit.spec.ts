@@ -1,9 +1,10 @@
 import { sampleCreative } from '@marquee/schemas/creative/samples';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { reportOf } from './finding.ts';
 import { domainsIn, MalwareDomains } from './malware-domains.ts';
-import { scanContent } from './scan-content.ts';
+import { listedAddresses, scanContent } from './scan-content.ts';
 import { ORDINARY_TAGS } from '../test/ordinary-tags.ts';
 
 const domains = new MalwareDomains(['bad.example']);
@@ -22,6 +23,42 @@ describe('ordinary ad tags', () => {
   });
 });
 
+const REDIRECT = 'top.location.href="https://win.example/"';
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const codes = (text: string) => [...text].map((one) => one.charCodeAt(0)).join(',');
+/** The ways in which malware commonly hides its words. */
+const HIDDEN: [string, string][] = [
+  ['auto-redirect', '<script>window["top"]["location"] = "https://win.example/"</script>'],
+  ['auto-redirect', "<script>top['loc' + 'ation']['hr'+'ef']='https://win.example/'</script>"],
+  ['auto-redirect', '<script>top/**/.location.replace("https://win.example/")</script>'],
+  ['auto-redirect', '<script>window.top.document.location.href = u</script>'],
+  ['auto-redirect', '<script>self.parent.window.location.assign(u)</script>'],
+  ['auto-redirect', '<script>try{top?.location.replace(u)}catch(e){}</script>'],
+  ['auto-redirect', '<script>var clickTag = "https://a.example/"; top.location = clickTag;</script>'],
+  ['auto-redirect', '<script>function go(){top.location = u} go()</script><b onclick="other()">x</b>'],
+  ['auto-redirect', `<script>var s = atob("${base64(REDIRECT)}"); document.write(s)</script>`],
+  ['obfuscated-code', `<script>var f = new Function(atob("${base64(REDIRECT)}")); f()</script>`],
+  ['auto-redirect', `<script>var a = String.fromCharCode(${codes(REDIRECT)}), b = eval; b(a)</script>`],
+  [
+    'auto-redirect',
+    `<script>x = String.fromCharCode.apply(null, [${codes(REDIRECT)}]); (0,eval)(x)</script>`,
+  ],
+  [
+    'auto-redirect',
+    `<script>y = unescape("${codes(REDIRECT).replace(/\d+,?/g, (n) => `%${Number.parseInt(n, 10).toString(16)}`)}")</script>`,
+  ],
+  ['auto-redirect', '<body onload="window.open(\'https://win.example/\')">'],
+  ['auto-redirect', '<script>window.open("https://win.example/")</script>'],
+  ['auto-redirect', '<script>setTimeout(function () { window.open(u) }, 50)</script>'],
+  ['auto-redirect', '<script>open("https://win.example/", "_top")</script>'],
+  ['malware-domain', `<script>s.src = "https:\\/\\/cdn.coinhive.com\\/lib.js"</script>`],
+  [
+    'malware-domain',
+    `<script>document.write(atob("${base64('<script src=//coinhive.com/x.js>')}"))</script>`,
+  ],
+  ['obfuscated-code', '<script>(0,eval)(atob(code))</script>'],
+];
+
 describe('malware in markup', () => {
   it.each([
     ['crypto-miner', '<script>var miner = new CoinHive.Anonymous("x"); miner.start();</script>'],
@@ -34,6 +71,7 @@ describe('malware in markup', () => {
     ['obfuscated-code', '<script>eval(atob("YWxlcnQoMSk="))</script>'],
     ['obfuscated-code', '<script>eval( window.unescape("%61%6c") )</script>'],
     ['obfuscated-code', `<script>s=String.fromCharCode(${Array(50).fill(97).join(',')})</script>`],
+    ...HIDDEN,
     ['data-script', '<script src="data:text/javascript;base64,YWxlcnQoMSk="></script>'],
     ['data-script', '<iframe src="data:text/html;base64,PHNjcmlwdD4="></iframe>'],
     ['download-prompt', '<iframe src="https://files.example/setup.exe"></iframe>'],
@@ -70,7 +108,7 @@ describe('what people should look at', () => {
   });
 });
 
-describe('an report', () => {
+describe('a report', () => {
   it('names malware first, and all of it in its signature', () => {
     const markup =
       '<iframe src="https://any.example/" width="0" height="0"></iframe>' +
@@ -79,26 +117,115 @@ describe('an report', () => {
     expect(result).toMatchObject({ tagName: 'malware-domain', urgency: 'high' });
     expect(signature.split('\n')).toEqual([
       'malware-domain markup https://bad.example/x.js',
-      'obfuscated-code markup',
+      expect.stringMatching(/^obfuscated-code markup [\da-f]{16}$/),
     ]);
   });
 });
 
-it('takes little time for long markup that nearly matches', () => {
-  const parts = [
-    '<iframe ',
-    'top.location ',
-    'fromCharCode(1,',
-    '<script src=',
-    'href="aaaa',
-    '//a',
-    '<meta ',
+describe('long markup that nearly matches', () => {
+  const PARTS = [
+    ...[
+      '<iframe ',
+      '<iframe src=',
+      '<iframe width="1" ',
+      '<script src=',
+      '<script src="a',
+      '<script>',
+      '<meta ',
+      '</',
+    ],
+    ...[
+      'top.location ',
+      'top.',
+      'parent.window.',
+      'top.location=1;',
+      'open(',
+      ',',
+      'window.open(',
+      'onload',
+      '.click()',
+    ],
+    ...[
+      'fromCharCode(1,',
+      'String.fromCharCode(1',
+      'atob("',
+      'AAAA',
+      'unescape("%41',
+      'decodeURI("',
+      'eval(',
+      '0x1,',
+    ],
+    ...[
+      'href="aaaa',
+      'src=',
+      'src="a.exe',
+      '//a',
+      '//a.a/',
+      'https://',
+      'data:text/',
+      'data:text/a;b',
+      ';a=b',
+    ],
+    ...[
+      '&#116;',
+      '\\x74',
+      '\\/',
+      '/*',
+      '*/',
+      '"+"',
+      '["a"]',
+      'onclick="',
+      '"click",',
+      'function a(){',
+      'a=function',
+      ' ',
+      'a',
+      '_top',
+    ],
   ];
-  for (const part of parts) {
+  const took = (markup: string): number => {
     const began = performance.now();
-    scanContent(bannerOf(part.repeat(Math.ceil(60_000 / part.length))), domains);
-    expect(performance.now() - began, part).toBeLessThan(1_500);
-  }
+    scanContent(bannerOf(markup), domains);
+    return performance.now() - began;
+  };
+  const filled = (part: string, bytes: number) => part.repeat(Math.ceil(bytes / part.length));
+
+  /** The best of three: another process may have the processor meanwhile. */
+  const quick = (markup: string) => Math.min(took(markup), took(markup), took(markup));
+
+  it.each(PARTS)('takes little time: %j', (part) => {
+    expect(quick(filled(part, 100_000))).toBeLessThan(50);
+  });
+
+  it('takes little time in every mixture', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 6 }), (parts) => {
+        expect(quick(filled(parts.join(''), 100_000))).toBeLessThan(50);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+it('reports only what can be stored, whatever is written', () => {
+  const lone = '<script src="https://coinhive.com/\\ud83d&#0;x.js"></script>';
+  const { result, signature } = reportOf(scanContent(bannerOf(lone), domains));
+  expect(result.tagName).toBe('malware-domain');
+  for (const text of [result.incidentUrl!, signature]) expect(text).toBe(Buffer.from(text).toString());
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (path) => {
+      const { result: found } = reportOf(listedAddresses([`https://coinhive.com/${path}`], 'link', domains));
+      expect(found.incidentUrl ?? '').not.toMatch(/\0/);
+      expect(found.incidentUrl ?? '').toBe(Buffer.from(found.incidentUrl ?? '').toString());
+    }),
+  );
+});
+
+it('has another signature for other code, so that a clearance does not hold for it', () => {
+  const of = (code: string) =>
+    reportOf(scanContent(bannerOf(`<script>eval(atob(${code}))</script>`), domains)).signature;
+  expect(of('a')).toBe(of('a'));
+  expect(of('a')).not.toBe(of('b'));
 });
 
 it('reads lists of hosts', () => {

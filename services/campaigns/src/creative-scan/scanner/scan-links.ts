@@ -1,4 +1,5 @@
 import { type GetResult, guardedGet, type GuardedGetOptions } from '@marquee/kit/outbound/guarded-get';
+import type { FindingTag } from '@marquee/schemas/creative-scan/tags';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 import { isWebUrl } from '@marquee/schemas/creative/markup';
 
@@ -7,6 +8,7 @@ import { addressesIn, decoded } from './decoded.ts';
 import type { Finding } from './finding.ts';
 import type { MalwareDomains } from './malware-domains.ts';
 import { markupFindings } from './markup-rules.ts';
+import { encodedTexts, revealed } from './revealed.ts';
 import { listedAddresses } from './scan-content.ts';
 
 export interface ScannedLinks {
@@ -28,8 +30,10 @@ const REDIRECTS_MAX = 5;
 /** Malware of a page is in its head or its first scripts. */
 const PAGE_MAX_BYTES = 256 * 1024;
 const USER_AGENT = 'Mozilla/5.0 (compatible; Marquee creative scan)';
-/** What of a page is malware on its own: pages lead themselves on and pack their code for many reasons. */
-const PAGE_TAGS: readonly string[] = ['crypto-miner', 'obfuscated-code', 'data-script'];
+/** What of a page is malware on its own. Pages lead themselves on, and encode their scripts and mail addresses, for many reasons. */
+const PAGE_TAGS: readonly FindingTag[] = ['crypto-miner'];
+/** What no page has a reason to encode. */
+const ENCODED_TAGS: readonly FindingTag[] = ['crypto-miner', 'auto-redirect'];
 const PROGRAM_TYPES =
   /^application\/(?:x-msdownload|x-msdos-program|x-dosexec|vnd\.microsoft\.portable-executable|hta)\b/;
 const PROGRAM_FILE = /filename\s{0,9}\*?=[^;]{0,300}\.(?:exe|msi|scr|bat|cmd|pif|hta|vbs|ps1|jar)\b/;
@@ -69,11 +73,16 @@ async function followed(
     // The first address is the creative's own, which is looked at without a call.
     if (hop > 0 && listed.length > 0) return { findings: listed, isComplete: true };
     const leftMs = Math.max(1, Math.ceil(deadlineMs - performance.now()));
-    const calling = { ...guard, timeoutMs: leftMs, userAgent: USER_AGENT, bodyMaxBytes: PAGE_MAX_BYTES };
+    const calling = {
+      ...{ ...guard, timeoutMs: leftMs, userAgent: USER_AGENT },
+      // A page may run its scripts and never end.
+      ...{ bodyMaxBytes: PAGE_MAX_BYTES, takesPartialBody: true },
+    };
     const answer = await unlessAborted(guardedGet(url, calling), signal);
     if (answer?.kind !== 'answered') return { findings: [], isComplete: false };
     const next = redirectOf(answer, url);
-    if (next === undefined) return { findings: pageFindings(answer, url, domains), isComplete: true };
+    if (next === undefined)
+      return { findings: pageFindings(answer, url, domains), isComplete: answer.isPartial !== true };
     url = next;
   }
   return { findings: [], isComplete: false };
@@ -96,12 +105,25 @@ function pageFindings(answer: Answer, url: string, domains: MalwareDomains): rea
   }
   if (contentType !== '' && !/html|xml|javascript|text/.test(contentType)) return [];
   const page = decoded(body);
-  const malware = markupFindings(page).filter(({ tag, isMalware }) => isMalware && PAGE_TAGS.includes(tag));
+  const encoded = revealed(encodedTexts(page));
+  const malware = [
+    ...malwareIn(page, PAGE_TAGS),
+    ...malwareIn(encoded, ENCODED_TAGS).map((): FindingTag => 'obfuscated-code'),
+  ];
   return [
     ...listedAddresses(loadedAddresses(page), 'landing-page', domains),
-    ...malware.map((one): Finding => ({ ...one, place: 'landing-page', url: shown })),
+    ...listedAddresses(loadedAddresses(encoded), 'landing-page', domains),
+    ...[...new Set(malware)].map((tag): Finding => ({
+      tag,
+      isMalware: true,
+      place: 'landing-page',
+      url: shown,
+    })),
   ];
 }
+
+const malwareIn = (text: string, tags: readonly FindingTag[]): readonly FindingTag[] =>
+  markupFindings(text).flatMap(({ tag, isMalware }) => (isMalware && tags.includes(tag) ? [tag] : []));
 
 /** What a page loads by itself; it may link to what it warns of. */
 const loadedAddresses = (page: string): string[] =>

@@ -33,4 +33,38 @@ document.write(unescape("%3Cscript src='" + host + "google-analytics.com/ga.js' 
 <VASTAdTagURI><![CDATA[https://ad.doubleclick.net/ddm/pfadx/N1.2/B3.4;sz=0x0;ord=1;dc_vast=3]]></VASTAdTagURI>
 <Impression><![CDATA[https://pixel.adsafeprotected.com/rfw/st/1/2/skeleton.gif]]></Impression>
 <Creatives><Creative><Linear><VideoClicks><ClickTracking><![CDATA[{click_url}]]></ClickTracking></VideoClicks></Linear></Creative></Creatives></Wrapper></Ad></VAST>`,
+  'Celtra tags': `<div class="celtra-ad-v3"><img src="data:image/png,celtra" style="display: none" onerror="
+(function(img) { var params = {'clickUrl':'{click_url}','expandDirection':'undefined','preferredClickThroughWindow':'','clickEvent':'advertiser','externalAdServer':'DFP'};
+var req = document.createElement('script'); req.id = params.scriptId = 'celtra-script-' + (window.celtraScriptIndex = (window.celtraScriptIndex||0)+1);
+params.clientTimestamp = new Date/1000; var src = (window.location.protocol == 'https:' ? 'https' : 'http') + '://ads.celtra.com/1234abcd/web.js?';
+for (var k in params) { src += '&amp;' + encodeURIComponent(k) + '=' + encodeURIComponent(params[k]); } req.src = src; img.parentNode.insertBefore(req, img.nextSibling); })(this);"/></div>`,
+  'MRAID banners': `<script src="mraid.js"></script><script>function showAd(){var state=mraid.getState();document.getElementById('ad').style.display='block';}
+if (mraid.getState() === 'loading') { mraid.addEventListener('ready', showAd); } else { showAd(); }
+function openLink(){ if (window.mraid) { mraid.open('{click_url}'); } else { window.open('{click_url}', '_blank'); } }</script>
+<div id="ad" style="display:none" onclick="openLink()"><img src="https://cdn.example/320x50.png"></div>`,
+  'Prebid creatives': `<script src="https://cdn.jsdelivr.net/npm/prebid-universal-creative@latest/dist/creative.js"></script>
+<script>var ucTagData = {}; ucTagData.adServerDomain = ""; ucTagData.pubUrl = "%%PATTERN:url%%"; ucTagData.adId = "x1"; ucTagData.cacheHost = "";
+try { ucTag.renderAd(document, ucTagData); } catch (e) { console.log(e); }
+function renderCrossDomain(){var f=document.createElement('iframe');f.width='0';f.height='0';f.style.display='none';
+window.parent.postMessage(JSON.stringify({message:'Prebid Request',adId:'x1'}), window.top.location.origin);}</script>`,
+  'Open Measurement sessions': `<script src="https://s3-us-west-2.amazonaws.com/omsdk-files/compliance-js/omid-validation-verification-script-v1.js"></script>
+<script>var OmidSessionClient; try { OmidSessionClient = window.OmidSessionClient || (window.top && window.top.OmidSessionClient); } catch (e) {}
+var root = (function(){return this})() || Function('return this')(); root.omid = root.omid || {};</script>`,
+  'AdForm tags': `<script data-adfscript="adx.adform.net/adx/?mid=12345&click={click_url_enc}" src="https://s1.adform.net/banners/scripts/adx.js" async defer></script>
+<script>dhtml.external.addEvent(banner, 'click', function(){ window.open(dhtml.getVar('clickTAG'), dhtml.getVar('landingPageTarget') || '_blank'); });</script>`,
+  'named functions that a click runs': `<script>var clickTag="{click_url}";function goToAd(){window.top.location.href=clickTag;}
+var leave = function () { top.location = clickTag; };</script><div id="bg" onclick="goToAd()"></div>
+<script>document.querySelector('#bg').addEventListener('touchend', leave);</script>`,
+  'frames of Google with commands in one line': `<script>var loc=document.location;var googletag=googletag||{};googletag.cmd = googletag.cmd || [];window.googletag.cmd.push(function(){});</script>`,
+  'frames that the tag fills itself': `<iframe src="about:blank" width="0" height="0" style="display:none" id="f"></iframe><iframe src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" data-src="https://cdn.example/a.html" width="300" height="250"></iframe>`,
+  'templates of minified libraries': `<script>!function(e){function t(n){return new Function("obj","var p=[];with(obj){p.push('"+n.replace(/[\r\t\n]/g," ").split("<%").join("\t")+"');}return p.join('');")}
+var a=String.fromCharCode(60,47)+"script>";e.tmpl=t;e.b64=function(s){return decodeURIComponent(escape(window.atob(s)))};setTimeout(function(){e.go&&e.go()},0)}(window);</script>`,
+  'measurement of what is in view': `<script>(function(){var w=window,inIframe=w.top!==w.self,href;try{href=w.top.document.location.href}catch(e){href=w.parent===w.top?document.referrer:(w.location.ancestorOrigins||[])[0]}
+var io=new IntersectionObserver(function(x){new Image().src='https://px.moatads.com/p?u='+encodeURIComponent(href)});io.observe(document.body);})();</script>`,
+  'requests of a loader': `<script>window.onload=function(){var x=new XMLHttpRequest();x.open('GET','https://api.example/offer');x.onload=function(){document.body.innerHTML=x.responseText};x.send()};</script>`,
+  'polite loading with a click in a new window': `<script>window.addEventListener('load',function(){setTimeout(function(){var b=document.getElementById('cta');b.onclick=function(e){e.preventDefault();window.open(window.clickTag,'_blank')}},100)});</script>`,
+  'VAST of its own': `<?xml version="1.0"?><VAST version="4.0"><Ad id="1"><InLine><AdSystem>Flashtalking</AdSystem><AdTitle>Film</AdTitle><Impression><![CDATA[https://servedby.flashtalking.com/imp/1]]></Impression>
+<AdVerifications><Verification vendor="doubleverify.com-omid"><JavaScriptResource apiFramework="omid" browserOptional="true"><![CDATA[https://cdn.doubleverify.com/dvtp_src.js]]></JavaScriptResource></Verification></AdVerifications>
+<Creatives><Creative><Linear><Duration>00:00:15</Duration><TrackingEvents><Tracking event="start"><![CDATA[https://t.example/start?c=click]]></Tracking></TrackingEvents>
+<MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="640" height="360"><![CDATA[https://cdn.example/v.mp4]]></MediaFile></MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>`,
 };
