@@ -79,6 +79,40 @@ describe('the difference of two rates', () => {
     );
   });
 
+  it('is a probability for as many impressions as there are, with any share of clicks', () => {
+    const many = fc.constantFrom(1, 7, 1_000, 123_456_789, 10 ** 9, 10 ** 12);
+    const side = many.chain((trials) =>
+      fc
+        .constantFrom(0, 1, 3, Math.floor(trials / 1_000), Math.floor(trials / 2), trials - 1, trials)
+        .map((events) => of(Math.min(trials, events), trials)),
+    );
+    fc.assert(
+      fc.property(side, side, (one, other) => {
+        const p = differenceP(one, other);
+        expect(p).toBeGreaterThanOrEqual(0);
+        expect(p).toBeLessThanOrEqual(1);
+        expect(differenceP(other, one)).toBeCloseTo(p, 2);
+        for (const proportion of [one, other]) {
+          const { low, high } = wilsonInterval(proportion)!;
+          expect(low).toBeGreaterThanOrEqual(0);
+          expect(high).toBeLessThanOrEqual(1);
+          expect(high).toBeGreaterThanOrEqual(low);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is that of Poisson counts where a side has very many impressions', () => {
+    // None of a thousand million where the other half has 6: one of 2⁶ ways, twice.
+    expect(differenceP(of(0, 10 ** 9), of(6, 10 ** 9))).toBeCloseTo(2 / 64, 4);
+    expect(differenceP(of(0, 10 ** 12), of(6, 10 ** 12))).toBeCloseTo(2 / 64, 3);
+    expect(compareEach([of(0, 10 ** 9), of(7, 10 ** 9)]).map(({ kind }) => kind)).toEqual([
+      'worse',
+      'better',
+    ]);
+  });
+
   it('says nothing where there is nothing to compare', () => {
     expect([
       differenceP(of(0, 0), of(5, 10)),
@@ -113,6 +147,13 @@ describe('one among several', () => {
     expect(other).toEqual(one);
     expect(compareEach([of(10, 1_000), of(10, 1_000)])[0]).toEqual({ kind: 'unclear', moreTrials: null });
     expect(compareEach([of(0, 10), of(0, 12)])[0]).toEqual({ kind: 'unclear', moreTrials: null });
+  });
+
+  it('is worked out for a hundred, of which one shares no event', () => {
+    const hundred = Array.from({ length: 100 }, (_, index) => of(index === 0 ? 0 : 1_000, 100_000));
+    const compared = compareEach(hundred);
+    expect(compared[0]).toEqual({ kind: 'worse' });
+    expect(compared.slice(1).every(({ kind }) => kind === 'unclear')).toBe(true);
   });
 
   it.each([

@@ -9,12 +9,13 @@ export const HTML5_MESSAGES = {
   notZip: 'This is not a zip, or it is damaged. Make the zip again.',
   tooManyFiles: `The zip may hold at most ${HTML5_LIMITS.files} files. Remove those that the ad does not load.`,
   unpacksTooLarge: `The zip may unpack to at most ${HTML5_LIMITS.unpackedBytes / MEGABYTE} MB. Make its images and videos smaller.`,
+  severalAds: 'The zip holds several ads, each in a folder. Make a zip for each of them.',
   noMain: 'The zip has no page. Put an index.html at its root or into its only folder.',
   severalPages: 'The zip has several pages and none is named index.html. Name the first one index.html.',
   noClickTag: 'No file uses clickTag. Open the landing page with window.open(clickTag).',
 } as const;
 
-/** Why a file of a zip is not taken; `{file}` is its path, `{url}` an address in it. */
+/** Why a file of a zip is not taken; `{file}` is its path, `{url}` an address and `{line}` a line in it. */
 export const HTML5_FILE_MESSAGES = {
   ratio: '{file} unpacks to far more than it weighs. Remove it, or make the zip again.',
   encrypted: '{file} is encrypted. Make the zip without a password.',
@@ -31,8 +32,10 @@ export const HTML5_FILE_MESSAGES = {
   notUtf8: '{file} is not text in UTF-8. Save it as UTF-8.',
   pixels: '{file} has too many pixels. Make it smaller.',
   noSize: '{file} says no size. Add <meta name="ad.size" content="width=300,height=250"> to its head.',
-  fixedClickTag:
-    'The ad does not read clickTag from its address. Put this into {file}: <script>var clickTag = new URLSearchParams(location.search).get("clickTag");</script>',
+  constantClickTag:
+    '{file} declares clickTag with const, so that no ad server can set it. Write var in the place of const here: {line}',
+  localClickTag:
+    '{file} declares clickTag within a function, where no ad server can set it. Declare it in the head of the page: <script>var clickTag = "https://www.example.com";</script>',
   insecure: '{file} loads {url}. Use https, or put the file into the zip.',
 } as const;
 
@@ -44,12 +47,16 @@ const shown = (text: string): string => {
   return plain.length > SHOWN_CHARS ? `${plain.slice(0, SHOWN_CHARS)}…` : plain;
 };
 
-/** Says what is wrong with a file of a zip. */
+/** Says what is wrong with a file of a zip. @param detail the address or the line in it */
 export const html5FileMessage = (
   reason: keyof typeof HTML5_FILE_MESSAGES,
   file: string,
-  url = '',
+  detail = '',
 ): string => {
-  const values: Readonly<Record<string, string>> = { file: shown(file), url: shown(url) };
-  return HTML5_FILE_MESSAGES[reason].replace(/\{(file|url)\}/g, (_, name: string) => values[name] ?? '');
+  const values: Readonly<Record<string, string>> = {
+    file: shown(file),
+    url: shown(detail),
+    line: shown(detail),
+  };
+  return HTML5_FILE_MESSAGES[reason].replace(/\{(file|url|line)\}/g, (_, name: string) => values[name] ?? '');
 };

@@ -21,7 +21,9 @@ export const HTML5_CONTENT_TYPES = {
   htm: 'text/html; charset=utf-8',
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
   json: 'application/json; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
   svg: 'image/svg+xml; charset=utf-8',
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -32,6 +34,8 @@ export const HTML5_CONTENT_TYPES = {
   woff2: 'font/woff2',
   ttf: 'font/ttf',
   otf: 'font/otf',
+  eot: 'application/vnd.ms-fontobject',
+  mp3: 'audio/mpeg',
   mp4: 'video/mp4',
   webm: 'video/webm',
 } as const satisfies Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 
-import { CONNECTION_TYPES, DAYS, OPERATING_SYSTEMS } from '../../common/campaign-terms.ts';
+import { CONNECTION_TYPES, DAYS, OPERATING_SYSTEMS, ROTATIONS } from '../../common/campaign-terms.ts';
 import { markedCell, readMarked } from '../../common/csv-cell.ts';
 import { campaignResource } from '../fields.ts';
 import { sampleCampaign } from '../samples.ts';
@@ -35,6 +35,7 @@ const campaigns = fc.record({
   name: fc.oneof(text(255), formula),
   bidPrice: fc.integer({ min: 1, max: 1_000_000_000 }).map((nanos) => (nanos / 1e9 + 1).toFixed(9)),
   pricingModel: fc.constantFrom('CPM', 'CPC', 'CPA'),
+  rotation: fc.constantFrom(...ROTATIONS),
   totalBudget: fc.constantFrom('0', '1000.5'),
   startAt: nullable(fc.constant('2026-11-05T08:30:00.000Z')),
   timezone: fc.constantFrom('+05:30', '-03:00', '+00:00'),

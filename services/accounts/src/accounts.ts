@@ -1,3 +1,4 @@
+import { keyedDigest } from '@marquee/kit/hashing/keyed-digest';
 import type { CommandHandler } from '@marquee/kit/decider/command-handler';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { IdAllocator } from '@marquee/kit/ids/port';
@@ -7,7 +8,7 @@ import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 
 import type { ApiKeyUses } from './api-keys/key-uses.ts';
 import type { AccountsConfig, AccountsLimits } from './config.ts';
-import { emailDigest, keyedDigest } from './email/address.ts';
+import { emailDigest } from './email/address.ts';
 import type { EmailCommand } from './email/decide.ts';
 import type { EmailRejection } from './email/rejections.ts';
 import type { Impersonations } from './impersonation/impersonations.ts';

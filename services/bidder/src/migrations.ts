@@ -19,5 +19,12 @@ export const bidderMigrations: PackageMigrations = {
         learned_at timestamptz not null
       )`,
     ),
+    // What is learned again within minutes needs no value for what it was before.
+    'bidder-0003-changes-of-learned-shares': statements(
+      `delete from bidder.learned_shares`,
+      `alter table bidder.learned_shares
+        add column if not exists goal text not null,
+        add column if not exists changed_at timestamptz not null`,
+    ),
   },
 };

@@ -58,6 +58,8 @@ export interface BillingConfig {
   readonly methods?: PaymentMethodsConfig;
   /** Above this sum, nano-dollars, two people decide on a payment. Default: 5,000 dollars. */
   readonly onePersonMaxNanos?: bigint;
+  /** Of the digests that stand for accounts and addresses where attempts are counted. */
+  readonly throttleSecret: string;
 }
 
 const ONE_PERSON_MAX = dollars('10000');
@@ -233,8 +235,7 @@ function composeBilling(config: BillingConfig, deps: BillingDeps) {
   };
   const promoCodes = createPromoCodes({
     ...{ eventStore, readStore, observed, clock, wallets: walletHandler, accountOf: accounts.now },
-    ids: paymentIds,
-    bonusMaxNanos: onePersonMaxNanos,
+    ...{ ids: paymentIds, bonusMaxNanos: onePersonMaxNanos, throttleSecret: config.throttleSecret },
   });
   return { commands, corrections, journal, observed, payments, promoCodes, readable, settlement, wallets };
 }

@@ -82,7 +82,7 @@ export interface BillingTestContext extends Omit<PostgresEngines, 'ids'> {
 /** Billing on a real PostgreSQL behind the real API server. */
 export async function createBillingTestContext(
   options: {
-    readonly config?: BillingConfig;
+    readonly config?: Partial<BillingConfig>;
     readonly withReactors?: boolean;
     readonly logger?: ProjectionLogger;
   } = {},
@@ -91,7 +91,7 @@ export async function createBillingTestContext(
   const { eventStore, vault } = engines;
   const chargedFacts: BillingTestContext['chargedFacts'] = { ...NOTHING_CHARGED };
   const samePersonPairs: (readonly [number, number])[] = [];
-  const billing = createBillingService(options.config ?? {}, {
+  const billing = createBillingService({ throttleSecret: 'secret', ...options.config }, {
     ...engines,
     payers: payersStub,
     campaignNames: async (ids) => new Map(ids.map((id) => [id, `Campaign ${id}`])),

@@ -293,7 +293,7 @@ describe('spend and the journal', () => {
     const read = vi.spyOn(context.eventStore, 'readStream');
     const { createBillingService } = await import('../src/service.ts');
     const later = createBillingService(
-      {},
+      { throttleSecret: 'secret' },
       {
         ...context,
         payers: payersStub,

@@ -65,7 +65,7 @@ describe('promo codes of staff', () => {
     expect((await context.call(MANAGER, 'GET', path)).status).toBe(403);
   });
 
-  it('have each code once, in any case, also when several create it at once', async () => {
+  it('have each code once, in any case, also when several people create it at once', async () => {
     const code = newCode();
     const answers = await Promise.all(
       [code, code.toLowerCase(), code, code].map((one, index) =>

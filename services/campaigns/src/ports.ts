@@ -5,6 +5,7 @@ import type { PixelHit } from '@marquee/schemas/conversion-pixel/hits';
 import type { AudienceDay } from '@marquee/schemas/audience/growth';
 import type { BundleMatches, RequestShare } from '@marquee/schemas/queries/inventory-matches';
 import type { AdTotals } from '@marquee/schemas/queries/ad-totals';
+import type { RotationGoal } from '@marquee/schemas/campaign/rotation';
 import type { TimeRange } from '@marquee/schemas/common/time';
 
 /**
@@ -154,12 +155,13 @@ export type CreativeCountsPort = (
 export interface LearnedRotation {
   readonly campaignId: number;
   readonly learnedAt: Date;
+  /** What it aimed at then, and so what the events are. */
+  readonly goal: RotationGoal;
   readonly creatives: readonly {
     readonly id: number;
     /** Times an even share; see `LearnedShares`. */
     readonly share: number;
     readonly impressions: number;
-    /** Clicks or conversions, as the goal says. */
     readonly events: number;
   }[];
 }
@@ -168,8 +170,8 @@ export interface LearnedRotation {
 export interface LearnedSharesPort {
   /** Undefined where nothing is learned. */
   find(campaignId: number): Promise<LearnedRotation | undefined>;
-  /** In the place of all that was kept. */
-  replace(rotations: readonly LearnedRotation[]): Promise<void>;
+  /** In the place of all that was kept and was not learned later. @param learnedAt of all of them */
+  replace(rotations: readonly LearnedRotation[], learnedAt: Date): Promise<void>;
 }
 
 /** A campaign whose figures alert rules ask. */

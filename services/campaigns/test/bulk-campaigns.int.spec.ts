@@ -130,6 +130,28 @@ describe('a change of many campaigns', () => {
     expect(await get(one.id)).toMatchObject({ bidPrice: '1.50', labels: [], version: 2 });
   });
 
+  it('gives back adjustments of bids and the rotation, but to a campaign that changed again since', async () => {
+    const kept = { dimension: 'country', value: 'DEU', percent: 10 };
+    const [one, two] = [
+      await context.campaign({ bidMultipliers: [kept] }),
+      await context.campaign({ bidMultipliers: [kept] }),
+    ];
+    const added = { dimension: 'domain', value: 'news.example', percent: -20 } as const;
+    const saved = await bulk([one, two].map(seen), {
+      bidMultipliers: { add: [added] },
+      rotation: 'optimised',
+    });
+    expect(saved.rows.map(({ outcome }) => outcome)).toEqual(['changed', 'changed']);
+    await context.call('PATCH', `/campaigns/${two.id}`, { dailyBudget: '30' });
+    const campaigns = saved.rows.map(({ id, version, previousVersion }) => ({
+      ...{ id, version, toVersion: previousVersion },
+    }));
+    const undone = await context.call('POST', '/campaigns/bulk/restore', { campaigns });
+    expect((undone.body.data as BulkRow[]).map(({ outcome }) => outcome)).toEqual(['changed', 'refused']);
+    expect(await get(one.id)).toMatchObject({ bidMultipliers: [kept], rotation: 'weighted' });
+    expect(await get(two.id)).toMatchObject({ bidMultipliers: [kept, added], rotation: 'optimised' });
+  });
+
   it('refuses single campaigns in the texts of the form, and changes the others', async () => {
     const cheap = await context.campaign({ bidPrice: '0.1' });
     const dear = await context.campaign({ bidPrice: '3' });

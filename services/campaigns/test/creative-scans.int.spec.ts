@@ -10,10 +10,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createScanQueue } from '../src/creative-scan/queue.ts';
 import {
   ADMIN,
+  ANNE,
   banner,
   type CampaignsTestContext,
   createCampaignsTestContext,
 } from './campaigns-test-context.ts';
+import { formOf } from './sample-media.ts';
+import { type SampleEntry, samplePage, sampleZip } from './sample-zip.ts';
 
 let context: CampaignsTestContext;
 let external: () => Promise<'good' | 'malware'>;
@@ -63,6 +66,39 @@ const setQueue = async (id: number, set: string) => {
 };
 const admin = (id: number, action: string, body?: object, who = ADMIN) =>
   context.call('POST', `/admin/creatives/${id}/${action}`, body, who);
+
+/** A creative of an HTML5 zip. */
+async function zipped(...more: readonly SampleEntry[]): Promise<CreativeView> {
+  const zip = sampleZip([{ path: 'index.html', bytes: samplePage() }, ...more]);
+  const { payload, headers } = formOf('media_assets[]', [{ name: 'Ad.zip', bytes: zip }]);
+  const response = await context.app.inject({
+    ...{ method: 'POST', url: '/api/media-asset/upload/html5', payload },
+    headers: { ...headers, authorization: `Bearer ${ANNE}` },
+  });
+  const url = response.json<{ data: { url: string }[] }>().data[0]?.url ?? '';
+  return context.creative({ banner: { ...banner, admType: 'html5', admBody: url } });
+}
+
+describe('scans of HTML5 zips', () => {
+  it('find nothing in an ordinary one, with the script that sets its clickTag', async () => {
+    const code = 'window.open(clickTag); if (top.location === self.location) start();';
+    await settled((await zipped({ path: 'js/ad.js', bytes: code })).id, 'good');
+  });
+
+  it.each([
+    ['js/ad 1.js', 'auto-redirect', 'top.location = "https://win.example/"'],
+    // Also behind more than is looked at at once.
+    ['late.js', 'auto-redirect', `${'a();'.repeat(65_534)}top.location = "https://win.example/"`],
+    ['frame/more.html', 'data-script', '<script src="data:text/javascript,1"></script>'],
+    ['a.svg', 'crypto-miner', '<svg><script>CoinHive.Anonymous()</script></svg>'],
+  ])('find malware in %s', async (path, tagName, bytes) => {
+    const { id, banner: part } = await zipped({ path, bytes });
+    await settled(id, 'malware');
+    const file = path.split('/').map(encodeURIComponent).join('/');
+    const incidentUrl = part?.admBody?.replace('index.html', file);
+    expect((await viewOf(id)).tmt).toMatchObject({ tagName, hitType: 'markup', incidentUrl });
+  });
+});
 
 describe('scans of creatives', () => {
   it('come at once, and find nothing in ordinary ones', async () => {

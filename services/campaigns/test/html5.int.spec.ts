@@ -102,6 +102,10 @@ describe('an HTML5 zip', () => {
     ]);
     expect(asset.weight).toBe(asset.files.reduce((sum, { weight }) => sum + weight, 0));
     const folder = asset.url.slice(0, -'index.html'.length);
+    // The page is the designer's, with the script that sets its clickTag behind it.
+    expect((await fetched(asset.url)).body).toMatch(
+      /^<!doctype html>.*<\/html>\n<script>\(function\(\)\{[^]*window\.clickTag=url[^]*<\/script>\n$/,
+    );
     for (const file of asset.files) {
       const served = await fetched(folder + file.path.split('/').map(encodeURIComponent).join('/'));
       expect([served.statusCode, served.rawPayload.length]).toEqual([200, file.weight]);
@@ -131,6 +135,37 @@ describe('an HTML5 zip', () => {
     expect(headers).not.toHaveProperty('access-control-allow-credentials');
     const again = await fetched(url, { 'if-none-match': String(headers['etag']) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
+    const head = await context.app.inject({ method: 'HEAD', url: url.slice(PUBLIC_URL.length) });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    expect(head.headers['content-length']).toBe(headers['content-length']);
+    const part = await fetched(url, { range: 'bytes=0-8' });
+    expect([part.statusCode, part.body]).toEqual([206, '<!doctype']);
+    expect(part.headers).toMatchObject({
+      'content-range': `bytes 0-8/${headers['content-length']}`,
+      'content-security-policy': headers['content-security-policy'],
+    });
+  });
+
+  it('answers what is no file of it as not found, and never runs that', async () => {
+    const { url } = await uploaded(samplePageZip());
+    const folder = url.slice(0, -'index.html'.length);
+    const others = [
+      '',
+      'INDEX.html',
+      'index.html/',
+      '../index.html',
+      '%00',
+      'a'.repeat(5_000),
+      '%ff',
+      '%E0%A4%A',
+    ];
+    for (const path of others) {
+      const { statusCode, headers } = await fetched(`${folder}${path}`);
+      expect([400, 404, 414], path).toContain(statusCode);
+      expect(headers['content-type'], path).toMatch(/^application\/(?:problem\+)?json/);
+      expect(headers['cache-control'] ?? '', path).not.toContain('immutable');
+    }
+    expect((await fetched(`/media/html5/${'0'.repeat(31)}/index.html`)).statusCode).toBe(404);
   });
 
   const png = () => sampleImage('png', { width: 3, height: 3 });

@@ -75,6 +75,29 @@ describe('the rotation of a campaign', () => {
     );
   });
 
+  it('leaves out a creative with malware, which bidders withhold', async () => {
+    const { campaign, ids } = await campaignOfFour({});
+    const infected = await context.creative({
+      name: 'Banner E',
+      banner: { ...banner, admBody: '<script>top.location = "https://win.example/"</script>' },
+    });
+    await context.call('POST', `/admin/creatives/${infected.id}/approve`, {}, ADMIN);
+    const added = await context.call('PUT', `/campaigns/${campaign.id}`, {
+      ...{ name: campaign.name, bidPrice: '5', creativeIds: [...ids, infected.id] },
+    });
+    expect(added.status, JSON.stringify(added.body)).toBe(200);
+    await expect
+      .poll(async () => (await context.call('GET', `/creatives/${infected.id}`)).body.data)
+      .toMatchObject({ scanState: 'malware', approved: 'approved' });
+    expect(await sharesOf(campaign.id)).toEqual([
+      [0.75, 'weight'],
+      [0.25, 'weight'],
+      [1, 'alone'],
+      [0, 'not-running'],
+      [0, 'not-running'],
+    ]);
+  });
+
   it('may be even', async () => {
     const { campaign } = await campaignOfFour({ rotation: 'evenly' });
     expect((await sharesOf(campaign.id)).slice(0, 3)).toEqual([
@@ -121,6 +144,13 @@ describe('the rotation of a campaign', () => {
       ...{ name: campaign.name, bidPrice: '5', pricingModel: 'CPA' },
     });
     expect(goal.status, JSON.stringify(goal.body)).toBe(200);
+    // Until then what was counted are clicks, which are no conversions and not for all to see.
+    expect((await rotationOf(campaign.id)).creatives.map(({ events }) => events)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
     await context.service.learnRotations();
     const byActions = await rotationOf(campaign.id);
     expect(byActions.goal).toBe('conversions');

@@ -80,8 +80,8 @@ async function makeCampaign(page: Page): Promise<void> {
   await page.getByText(/^Press Enter to add /).waitFor();
   await countries.press('Enter');
   await countries.press('Escape');
-  await form.getByRole('button', { name: 'Upload images' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Upload images' });
+  await form.getByRole('button', { name: 'Upload images and zips' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upload images and zips' });
   await dialog.locator('input[type="file"]').setInputFiles(IMAGES);
   await dialog.getByText('3 creatives, 3 sizes.').waitFor();
   await dialog.getByRole('textbox', { name: 'Click URL' }).fill('https://boots.example/');

@@ -80,7 +80,7 @@ test('an advertiser exports campaigns, edits the file, imports it after a look a
     await dialog.getByRole('button', { name: 'Preview' }).click();
     await dialog.getByText('1 new campaign. 1 campaign will change. 1 campaign can’t be imported.').waitFor();
   });
-  await dialog.getByRole('row', { name: /^3 Kites .* CPM must be at least 0\.1\.$/ }).waitFor();
+  await dialog.getByRole('row', { name: /^3 Kites .* CPM in Germany must be at least 0\.50\.$/ }).waitFor();
   await dialog.getByRole('row', { name: /Countries: add United States.*; remove Austria/ }).waitFor();
   await settled(page);
   await expectNoSeriousViolations(page);

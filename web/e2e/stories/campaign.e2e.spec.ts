@@ -80,7 +80,7 @@ async function makeBanner(page: Page, { creative }: Names): Promise<void> {
   await form.getByLabel('Creative name').fill(creative);
   await form.getByRole('combobox', { name: 'Size' }).click();
   await page.getByRole('option', { name: /^300\s?[x×]\s?250/ }).click();
-  await form.getByRole('radiogroup', { name: 'Markup type' }).getByText('HTML').click();
+  await form.getByRole('radiogroup', { name: 'Markup type' }).getByText('HTML', { exact: true }).click();
   await form.getByRole('textbox', { name: 'Markup' }).fill(BANNER_HTML);
   await form.getByText('The markup matches its type.').waitFor();
   await form.getByRole('textbox', { name: 'Click URL' }).fill(LANDING_PAGE);

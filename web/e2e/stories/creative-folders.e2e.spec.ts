@@ -32,8 +32,8 @@ test('an advertiser makes creatives of a zip, keeps them in a folder, and looks 
   const page = await newPage({ session: advertiser });
   await page.goto('/creatives');
   await settled(page);
-  await page.getByRole('button', { name: 'Upload images' }).click();
-  const upload = page.getByRole('dialog', { name: 'Upload images' });
+  await page.getByRole('button', { name: 'Upload images and zips' }).click();
+  const upload = page.getByRole('dialog', { name: 'Upload images and zips' });
   await upload.locator('input[type="file"]').setInputFiles([ZIP]);
   await upload.getByText('2 creatives, 2 sizes.').waitFor();
   await upload.getByText('kites/notes.txt: The image must be a file of type: jpg, jpeg, png').waitFor();
@@ -87,4 +87,18 @@ test('an advertiser makes creatives of a zip, keeps them in a folder, and looks 
   // Or saving would take it out of the folder that is there again.
   const chosen = page.getByRole('combobox', { name: 'Folder' });
   await expect.poll(() => chosen.inputValue()).toMatch(/^Kites/);
+
+  // A list of a folder that is gone for good says so, and leads out.
+  await page.goto(`/creatives?folderId=999999`);
+  await page.getByText('This folder is gone').waitFor();
+  await page.getByText('It was deleted, so creatives of all folders are shown.').waitFor();
+  await page.getByRole('link', { name: 'square' }).first().waitFor();
+  await expect.poll(() => new URL(page.url()).search).not.toContain('folderId');
+  await settled(page);
+  await expectNoSeriousViolations(page);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByText('This folder is gone').waitFor({ state: 'detached' });
+  const kites = data[0]?.folder?.id;
+  await page.goto(`/creatives?folderId=${kites},999999`);
+  await page.getByText('Only creatives of the other folders are shown.').waitFor();
 });

@@ -22,8 +22,8 @@ const FILES = [
 ];
 
 const openDialog = async (page: Page) => {
-  await page.getByRole('button', { name: 'Upload images' }).click();
-  return page.getByRole('dialog', { name: 'Upload images' });
+  await page.getByRole('button', { name: 'Upload images and zips' }).click();
+  return page.getByRole('dialog', { name: 'Upload images and zips' });
 };
 
 /** As Ctrl+V does where the focus is. */

@@ -46,7 +46,7 @@ const OF_ADVERTISERS: Readonly<Record<string, readonly Opening[]>> = {
     { name: 'a promo code', from: button(/promo code/i) },
     { name: 'how to pay', from: rowMenu, item: 'How to pay' },
   ],
-  '/creatives': [{ name: 'many images', from: button('Upload images') }],
+  '/creatives': [{ name: 'many images', from: button('Upload images and zips') }],
   '/settings?tab=api-keys': [{ name: 'a new API key', from: button('Create API key') }],
 };
 

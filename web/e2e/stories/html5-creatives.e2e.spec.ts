@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { expectNoSeriousViolations, overflowOf } from '../support/accessibility.ts';
-import type { List } from '../support/api.ts';
+import type { List, One } from '../support/api.ts';
 import { allowProblems } from '../support/problems.ts';
 import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
@@ -14,9 +14,11 @@ import { imageFile } from './support/image.ts';
 import { goToCreative } from './support/moderation-queue.ts';
 import { newAccount } from './support/newcomer.ts';
 import { performTask } from './support/perform-task.ts';
+import { constantAd, exportedAds } from './support/exported-ads.ts';
 import { adZip, zipFile } from './support/zip.ts';
 
 const LANDING_PAGE = 'https://kites.example/?c={campaign_id}';
+const UPLOAD = 'Upload images and zips';
 const SQUARE = { width: 300, height: 250 };
 
 /** The frame of the ad itself, within those of the preview. */
@@ -81,8 +83,8 @@ test('many HTML5 zips at once become creatives, and each that will not do says w
   const page = await newPage({ session: advertiser });
   await page.goto('/creatives');
   await settled(page);
-  await page.getByRole('button', { name: 'Upload images' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Upload images' });
+  await page.getByRole('button', { name: UPLOAD }).click();
+  const dialog = page.getByRole('dialog', { name: UPLOAD });
   allowProblems(page, /422/);
   await dialog
     .locator('input[type="file"]')
@@ -110,4 +112,53 @@ test('many HTML5 zips at once become creatives, and each that will not do says w
     '320x50 image',
     '728x90 html5',
   ]);
+});
+
+test('ads as the usual tools export them are taken as they are, and a click on each is counted', async ({
+  stage: { newPage, product },
+}) => {
+  const { api: advertiser } = await newAccount(product);
+  const page = await newPage({ session: advertiser });
+  await page.goto('/creatives');
+  await settled(page);
+  await page.getByRole('button', { name: UPLOAD }).click();
+  const dialog = page.getByRole('dialog', { name: UPLOAD });
+  allowProblems(page, /422/);
+  const ads = exportedAds();
+  await dialog.locator('input[type="file"]').setInputFiles([...ads, constantAd('constant.zip')]);
+  const line = (name: string) => dialog.getByRole('listitem', { name: new RegExp(`: ${name}$`) });
+  for (const { name } of ads) await line(name).getByText('300 × 250').waitFor();
+  await line('constant.zip')
+    .getByText(
+      'index.html declares clickTag with const, so that no ad server can set it. Write var in the place of const here: const clickTag = "https://www.example.com"',
+    )
+    .waitFor();
+  await dialog.getByRole('textbox', { name: 'Click URL' }).fill(LANDING_PAGE);
+  await dialog.getByRole('button', { name: `Create ${ads.length} creatives` }).click();
+  await page.getByText(`${ads.length} creatives created`).waitFor();
+
+  const made = await advertiser.get<List<CreativeView>>('/creatives?perPage=100');
+  expect(made.data).toHaveLength(ads.length);
+  await page.context().route('https://edge.example/**', (route) => route.fulfill({ body: 'Counted' }));
+  for (const { name, banner, id } of made.data) {
+    const target = `https://edge.example/click?creative=${id}&b=%2F`;
+    // As a bid's markup frames it in a page of a publisher.
+    const body =
+      `<iframe src="${banner?.admBody}?clickTag=${encodeURIComponent(target)}" width="300" height="250" ` +
+      'sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" style="border:0"></iframe>';
+    const publisher = `${product.url}/publisher/${id}`;
+    await page.route(publisher, (route) => route.fulfill({ contentType: 'text/html', body }));
+    await page.goto(publisher);
+    await adFrame(page)?.getByText('Buy kites').waitFor({ state: 'attached' });
+    const opened = page.waitForEvent('popup');
+    await page.mouse.click(150, 120);
+    const popup = await opened;
+    await popup.waitForURL(target);
+    await popup.close();
+    await expect
+      .poll(async () => (await advertiser.get<One<CreativeView>>(`/creatives/${id}`)).data.scanState, {
+        message: name,
+      })
+      .toBe('good');
+  }
 });

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { test } from '../support/test.ts';
@@ -10,6 +10,32 @@ import { grant, runningCampaign } from './support/running-campaign.ts';
 async function bidsShown(page: Page): Promise<number> {
   const text = await page.getByRole('main').innerText();
   return Number(/Bids\s+([\d,]+)/.exec(text)?.[1]?.replaceAll(',', ''));
+}
+
+/**
+ * The bidder finds the campaign eligible; that its budget is spent comes with the figures of its day. Ten thousand impressions
+ * would spend the least budget that there is, so that the answer is changed on its way.
+ */
+async function saysSpentBudgets(page: Page, panel: Locator, id: number): Promise<void> {
+  let change: object = {};
+  const isToday = (url: URL) => url.pathname.endsWith(`/campaigns/${id}/today`);
+  await page.route(isToday, async (route) => {
+    const response = await route.fetch();
+    const { data } = (await response.json()) as { readonly data: object };
+    await route.fulfill({ response, json: { data: { ...data, ...change } } });
+  });
+  change = { spentBudget: 'daily', nextStart: new Date(Date.now() + 3_600_000).toISOString() };
+  await page.reload();
+  await panel.getByText('Today’s budget is spent').waitFor();
+  await panel.getByText(/^Next: /).waitFor();
+  expect(await panel.getByText('Bidding now.').count()).toBe(0);
+  change = { spentBudget: 'total', nextStart: null };
+  await page.reload();
+  await panel.getByText('The total budget is spent').waitFor();
+  expect(await panel.getByText(/^Next: /).count()).toBe(0);
+  await page.unroute(isToday);
+  await page.reload();
+  await panel.getByText('Bidding now.').waitFor();
 }
 
 /** Sizes that no other campaign has, so that the campaign has no competition. */
@@ -41,6 +67,7 @@ test.for<keyof typeof SIZES>(['admin', 'advertiser'])(
     expect(await other.offer(id)).toBeUndefined();
     await panel.getByText('No matching creative size').waitFor();
 
+    await saysSpentBudgets(page, panel, id);
     await nora.api.post(`/campaigns/${id}/stop`, {});
     await panel.getByText('Not bidding: stopped').waitFor();
   },

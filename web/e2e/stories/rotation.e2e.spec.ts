@@ -92,6 +92,8 @@ async function adjustsInBulk(page: Page, nora: Account, id: number): Promise<voi
   const adjustments = async () =>
     (await nora.api.get<One<{ readonly bidMultipliers: unknown }>>(`/campaigns/${id}`)).data.bidMultipliers;
   await page.goto('/campaigns');
+  await page.getByRole('link', { name: 'Lamps', exact: true }).waitFor();
+  await settled(page);
   await page.getByRole('checkbox', { name: /^Select all/ }).check();
   const bar = page.getByRole('region', { name: 'Actions on the selected campaigns' });
   await bar.getByRole('button', { name: 'Edit', exact: true }).click();

@@ -29,6 +29,7 @@ const SAME_EVERYWHERE = [
   /\b(?:Marquee|OpenRTB|Google Tag Manager|Telegram|WhatsApp|PayPal|Stripe|Deutsch|English|CPAg|curl|jpe?g|gif)\b/g,
   /\b(?:\d+ (?:second|minute|hour|day|month|year)s? ago|yesterday)\b/g,
   /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/g,
+  /\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g,
   /\b(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/g,
   /\b[A-Z]{2,5}\b/g,
   /https?:\/\/\S+/g,

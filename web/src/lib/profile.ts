@@ -20,13 +20,19 @@ export const realProfileQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The acting profile on pages that a guard has let through, where it is always loaded. */
-export function useProfile(): ProfileView {
+/** The acting profile as far as it is known already; nothing is asked for it. */
+export function useKnownProfile(): ProfileView | undefined {
   const { sudoUser } = useSession();
-  const { data: acting } = useQuery(profileQuery);
+  const { data: acting } = useQuery({ ...profileQuery, enabled: false });
   // Staff pages require the real profile, which is also the acting one without impersonation.
   const { data: real } = useQuery({ ...realProfileQuery, enabled: false });
-  const data = acting ?? (sudoUser === undefined ? real : undefined);
+  return acting ?? (sudoUser === undefined ? real : undefined);
+}
+
+/** The acting profile on pages that a guard has let through, where it is always loaded. */
+export function useProfile(): ProfileView {
+  useQuery(profileQuery);
+  const data = useKnownProfile();
   if (data === undefined) throw new Error('useProfile must be used on a page that a guard protects');
   return data;
 }

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { keyedDigest } from '@marquee/kit/hashing/keyed-digest';
 
 /** One account an address, whatever its capitals, its blanks and the Unicode form it was typed in. */
 export const normaliseEmail = (address: string): string => {
@@ -7,10 +7,6 @@ export const normaliseEmail = (address: string): string => {
   // Lower-casing may decompose and folding may make blanks; a second round finds nothing left to do.
   return normal === address ? normal : normaliseEmail(normal);
 };
-
-/** Derives purposes from one secret, so that a digest for one is worth nothing for another. */
-export const keyedDigest = (secret: string, purpose: string, text: string): string =>
-  createHmac('sha256', secret).update(`${purpose}\0${text}`).digest('hex');
 
 /** Identifies the address in stream names and events without revealing it. */
 export const emailDigest = (secret: string, address: string): string =>

@@ -1,6 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 
-import { keyedDigest } from '../email/address.ts';
+import { keyedDigest } from '@marquee/kit/hashing/keyed-digest';
 
 const CODES = 10;
 /** Without what is easily mistaken for something else: 31 characters, so that ten of them have 49 bits. */

@@ -199,9 +199,13 @@ class ServiceGraph implements ComposedServices {
   }
 
   #createBilling(): BillingService {
-    const { settings } = this.#parts;
+    const { settings, secrets } = this.#parts;
     return createBillingService(
-      { methods: paymentMethods(settings), onePersonMaxNanos: settings.onePersonMaxNanos },
+      {
+        methods: paymentMethods(settings),
+        onePersonMaxNanos: settings.onePersonMaxNanos,
+        throttleSecret: secrets.token,
+      },
       {
         ...this.#basics,
         payers: {

@@ -167,7 +167,7 @@ async function createServices(
       eventStore,
       trafficLog,
       readStore,
-      learnedShares: () => learnedShares.all(),
+      learnedShares,
       logger,
       metrics,
       geo: loadTables(),

@@ -43,7 +43,7 @@ export class CatalogueState {
   readonly #campaignsByUser = new Map<number, Set<Campaign>>();
   readonly #marginBps: number;
   readonly #ivtPixel: MacroTemplate | undefined;
-  #learnedShares: ReadonlyMap<number, LearnedShares> = new Map();
+  readonly #learnedShares = new Map<number, LearnedShares>();
   #isReplaying = true;
 
   constructor(
@@ -121,15 +121,14 @@ export class CatalogueState {
     this.#review(campaign, nowMs);
   }
 
-  /** @param learned of every optimised rotation; of the others nothing is learned */
-  learnShares(learned: ReadonlyMap<number, LearnedShares>, nowMs: number): void {
-    const before = this.#learnedShares;
-    this.#learnedShares = learned;
-    for (const id of new Set([...before.keys(), ...learned.keys()])) {
-      const campaign = this.campaigns.get(id);
-      const isOptimised = campaign?.fields.rotation === 'optimised';
-      if (isOptimised && !areSame(before.get(id), learned.get(id))) this.refresh(campaign, nowMs);
-    }
+  /** @param learned undefined where nothing is learned of it any more */
+  learnShares(campaignId: number, learned: LearnedShares | undefined, nowMs: number): void {
+    const before = this.#learnedShares.get(campaignId);
+    if (learned === undefined) this.#learnedShares.delete(campaignId);
+    else this.#learnedShares.set(campaignId, learned);
+    const campaign = this.campaigns.get(campaignId);
+    const isOptimised = campaign?.fields.rotation === 'optimised';
+    if (isOptimised && !areSame(before, learned)) this.refresh(campaign, nowMs);
   }
 
   /** Something that decides about all campaigns of an account has changed. */

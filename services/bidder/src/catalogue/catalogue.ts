@@ -105,9 +105,9 @@ export class Catalogue {
     this.#state.tick(nowMs);
   }
 
-  /** Shares of optimised rotations, in force with the next request. @param learned by campaign, of all of them */
-  learnShares(learned: ReadonlyMap<number, LearnedShares>, nowMs: number): void {
-    this.#state.learnShares(learned, nowMs);
+  /** Shares of an optimised rotation, in force with the next request; undefined where nothing is learned of it any more. */
+  learnShares(campaignId: number, learned: LearnedShares | undefined, nowMs: number): void {
+    this.#state.learnShares(campaignId, learned, nowMs);
   }
 
   /** The price or rate behind what the campaign serves has changed: it is computed again. */

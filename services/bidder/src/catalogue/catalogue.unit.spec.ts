@@ -109,7 +109,7 @@ describe('the catalogue', () => {
       [7, 100],
       [8, 5],
     ]);
-    made.learnShares(new Map([[42, learned]]), NOW);
+    made.learnShares(42, learned, NOW);
     expect(weights()).toEqual([
       [7, 100],
       [8, 5],
@@ -121,17 +121,17 @@ describe('the catalogue', () => {
     ]);
     made.apply(changed({ rotation: 'optimised' }), NOW);
     expect(weights()).toEqual([...learned]);
-    made.learnShares(new Map([[42, new Map([[7, 1.5]])]]), NOW);
+    made.learnShares(42, new Map([[7, 1.5]]), NOW);
     // What nothing is learned of has an even share.
     expect(weights()).toEqual([
       [7, 1.5],
       [8, 1],
     ]);
     const before = made.index().campaign(42);
-    made.learnShares(new Map([[42, new Map([[7, 1.5]])]]), NOW);
+    made.learnShares(42, new Map([[7, 1.5]]), NOW);
     // The same shares again cost nothing.
     expect(made.index().campaign(42)).toBe(before);
-    made.learnShares(new Map(), NOW);
+    made.learnShares(42, undefined, NOW);
     expect(weights()).toEqual([
       [7, 1],
       [8, 1],

@@ -10,7 +10,7 @@ import { createPromoCodeCommands, createPromoCodeHandler } from './commands.ts';
 import { createGuessLimit } from './guess-limit.ts';
 import { createRedemptions, type RedemptionDeps } from './redemption.ts';
 
-/** How long a code that is not known waits for the table of codes. */
+/** How long a code waits for the table of codes. */
 const FRESHNESS_TIMEOUT_MS = 2_000;
 
 interface PromoCodeDeps extends Pick<RedemptionDeps, 'wallets' | 'accountOf'> {
@@ -19,6 +19,8 @@ interface PromoCodeDeps extends Pick<RedemptionDeps, 'wallets' | 'accountOf'> {
   readonly ids: KeyedIds;
   readonly observed: Omit<Parameters<typeof createProjector>[0], 'readModel'>;
   readonly bonusMaxNanos: bigint;
+  /** Of the digests of who tries codes. */
+  readonly throttleSecret: string;
   readonly clock: () => Date;
 }
 
@@ -29,9 +31,7 @@ export function createPromoCodes(deps: PromoCodeDeps) {
   const projector = createProjector({ ...observed, readModel: promoCodesReadModel });
   const queries = createPromoCodeQueries(readModelDb(readStore, promoCodesReadModel));
   const idOf = async (code: string): Promise<number | undefined> => {
-    const known = await queries.idOf(code);
-    if (known !== undefined) return known;
-    // A code that was created a moment ago counts.
+    // A code that was created a moment ago counts; waiting for each code alike keeps the time from saying which are known.
     await projector.waitFor(await eventStore.headPosition(), FRESHNESS_TIMEOUT_MS);
     return queries.idOf(code);
   };
@@ -40,6 +40,6 @@ export function createPromoCodes(deps: PromoCodeDeps) {
     queries,
     commands: createPromoCodeCommands({ ...deps, promoCodes }),
     redemptions: createRedemptions({ ...deps, promoCodes, idOf }),
-    guesses: createGuessLimit(readStore, clock),
+    guesses: createGuessLimit(readStore, deps.throttleSecret, clock),
   };
 }

@@ -1,4 +1,5 @@
 import { RejectedError, tooManyRequests } from '@marquee/kit/decider/rejection';
+import { keyedDigest } from '@marquee/kit/hashing/keyed-digest';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { MINUTE_MS } from '@marquee/schemas/common/time';
 import { sql } from 'kysely';
@@ -9,16 +10,21 @@ const WINDOW_MINUTES = 15;
 const ATTEMPTS_MAX = { account: 10, address: 50 } as const;
 
 export interface GuessLimit {
-  /** Counts an attempt before the code is looked at. @throws RejectedError `TooMany` */
+  /**
+   * Counts an attempt before the code is looked at. Right ones count too: a code that an account uses and gives up again and
+   * again must not give it further guesses.
+   * @throws RejectedError `TooMany`
+   */
   count(userId: number, ip: string): Promise<void>;
-  /** A right code: the account's attempts were no guesses. */
-  clear(userId: number): Promise<void>;
 }
 
-const bucketOf = (kind: keyof typeof ATTEMPTS_MAX, who: string) => `promo-code:${kind}:${who}`;
-
-/** Limits guesses of promo codes, counted in table `billing.throttle`, so that several processes share one limit. */
-export function createGuessLimit({ db }: ReadStore, clock: () => Date): GuessLimit {
+/**
+ * Limits guesses of promo codes, counted in table `billing.throttle`, so that several processes share one limit.
+ * @param secret of the digests that stand for accounts and addresses: the table keeps neither
+ */
+export function createGuessLimit({ db }: ReadStore, secret: string, clock: () => Date): GuessLimit {
+  const bucketOf = (kind: keyof typeof ATTEMPTS_MAX, who: string) =>
+    `promo-code-${kind}:${keyedDigest(secret, `promo-code-${kind}`, who)}`;
   const hit = async (kind: keyof typeof ATTEMPTS_MAX, who: string): Promise<void> => {
     const now = clock();
     const resetsAt = new Date(now.getTime() + WINDOW_MINUTES * MINUTE_MS);
@@ -36,12 +42,9 @@ export function createGuessLimit({ db }: ReadStore, clock: () => Date): GuessLim
   };
   return {
     async count(userId, ip) {
+      await sql`delete from billing.throttle where resets_at <= ${clock()}`.execute(db);
       await hit('account', String(userId));
       await hit('address', ip);
-    },
-    async clear(userId) {
-      await sql`delete from billing.throttle
-        where bucket = ${bucketOf('account', String(userId))} or resets_at <= ${clock()}`.execute(db);
     },
   };
 }

@@ -45,7 +45,6 @@ export function ownPromoCodeRoutes(deps: OwnPromoCodeDeps): RouteDefinition[] {
       handler: async ({ body, principal: { userId }, context, ip, waitForProjections }) => {
         await guesses.count(userId, ip);
         const position = await redemptions.redeem({ userId, code: body.code }, context);
-        await guesses.clear(userId);
         await waitForProjections(position);
         return data(await ownView(deps, userId), 201);
       },

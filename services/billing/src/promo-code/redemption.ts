@@ -1,5 +1,5 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
-import { type CommandHandler, createCommandHandler } from '@marquee/kit/decider/command-handler';
+import { type CommandHandler, createCommandHandler, type Handled } from '@marquee/kit/decider/command-handler';
 import { RejectedError } from '@marquee/kit/decider/rejection';
 import { decodeEvent } from '@marquee/kit/decider/event-codec';
 import type { EventStore } from '@marquee/kit/event-store/port';
@@ -77,12 +77,9 @@ class RedemptionWriter implements Redemptions {
     context: CommandContext,
   ) {
     await this.#requireOwner(userId, context);
+    await this.#requireNoOtherWaits(userId, code, context);
     const { id: promoCodeId, fields } = await this.#usable(code, context);
     if ((await this.#grantersOf(promoCodeId)).includes(userId)) throw refused(REDEEM_REJECTIONS['own-code']);
-    // A bonus that waits is found here but for a race, which the wallet decides.
-    const { waitingBonus } = (await this.#deps.wallets.load(walletStream(userId))).state;
-    const isHeldUp = waitingBonus !== null && waitingBonus.expirationDate > context.occurredAt;
-    if (isHeldUp && waitingBonus.promoCodeId !== promoCodeId) throw refused(WALLET_REJECTIONS['bonus-waits']);
     const { bonusNanos, minimumAmountNanos, expirationDate, usesMax } = fields;
     const terms = { promoCodeId, code: fields.code, bonusNanos, minimumAmountNanos, expirationDate };
     const handled = await this.#uses.handle(
@@ -93,8 +90,7 @@ class RedemptionWriter implements Redemptions {
     const redeemed = handled.accepted
       ? handled.events.find((event) => event.type === 'PromoCodeRedeemed')?.data
       : await this.#cutOff(promoCodeId, userId);
-    if (redeemed === undefined)
-      throw refused(handled.accepted ? REDEEM_REJECTIONS['code-used'] : handled.rejection);
+    if (redeemed === undefined) throw await this.#notAgain(promoCodeId, userId, handled);
     const phase = await this.promise(redeemed, context);
     if (phase === 'canceled') throw refused(WALLET_REJECTIONS['bonus-waits']);
     return this.#deps.eventStore.headPosition();
@@ -147,6 +143,13 @@ class RedemptionWriter implements Redemptions {
     if (actorId !== null && actorId !== userId) throw refused(REDEEM_REJECTIONS['not-the-account']);
   }
 
+  /** Before the code is looked at, so that the answer says nothing of it; a race is decided by the wallet. */
+  async #requireNoOtherWaits(userId: number, code: string, { occurredAt }: CommandContext): Promise<void> {
+    const { waitingBonus } = (await this.#deps.wallets.load(walletStream(userId))).state;
+    if (waitingBonus === null || waitingBonus.expirationDate <= occurredAt) return;
+    if (waitingBonus.code !== code) throw refused(WALLET_REJECTIONS['bonus-waits']);
+  }
+
   /** @throws RejectedError the same for every code that cannot be used, so that a guess learns nothing */
   async #usable(code: string, { occurredAt }: CommandContext): Promise<PromoCode> {
     const id = await this.#deps.idOf(code);
@@ -160,6 +163,17 @@ class RedemptionWriter implements Redemptions {
     )
       throw refused(REDEEM_REJECTIONS['code-not-valid']);
     return found;
+  }
+
+  /** Why a code is not redeemed, in the account's own terms where it has it already. */
+  async #notAgain(
+    promoCodeId: number,
+    userId: number,
+    handled: Handled<UsesState, PromoCodeUsesEvent, RedeemRejection>,
+  ): Promise<RejectedError> {
+    const { waitingBonus } = (await this.#deps.wallets.load(walletStream(userId))).state;
+    if (waitingBonus?.promoCodeId === promoCodeId) return refused(REDEEM_REJECTIONS['code-waits']);
+    return refused(handled.accepted ? REDEEM_REJECTIONS['code-used'] : handled.rejection);
   }
 
   /** The account's redemption whose command was cut off before its bonus waited: it goes on from there. */

@@ -17,6 +17,11 @@ export const REDEEM_REJECTIONS = declareRejections({
   /** Unknown, deleted, off, expired or used up: all are answered alike. */
   'code-not-valid': { type: 'Invalid', field: 'code', message: PROMO_CODE_NOT_VALID },
   'code-used': { type: 'Invalid', field: 'code', message: 'You have used this promo code before' },
+  'code-waits': {
+    type: 'Invalid',
+    field: 'code',
+    message: 'This promo code already waits for your next deposit',
+  },
   /** Of the person who created the code: no one grants money to an account of their own. */
   'own-code': {
     type: 'Forbidden',

@@ -188,14 +188,14 @@ class Account {
   }
 
   private spend(nanos: bigint): void {
-    if (nanos < 0n) return this.returnSpend(-nanos);
+    if (nanos < 0n) return this.reverse(-nanos);
     const ofBonus = nanos < this.bonus ? nanos : this.bonus;
     this.bonus -= ofBonus;
     this.own -= nanos - ofBonus;
     this.#spent.push({ of: 'bonus', amount: ofBonus }, { of: 'own', amount: nanos - ofBonus });
   }
 
-  private returnSpend(nanos: bigint): void {
+  private reverse(nanos: bigint): void {
     let left = nanos;
     for (let last = this.#spent.at(-1); left > 0n && last !== undefined; last = this.#spent.at(-1)) {
       const part = left < last.amount ? left : last.amount;

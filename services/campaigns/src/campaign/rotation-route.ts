@@ -70,7 +70,8 @@ function rotationOf(
     if (rotation !== 'optimised') return rotation === 'evenly' ? 'evenly' : 'weight';
     return measured.has(one.group) && known.has(one.id) ? 'measured' : 'learning';
   };
-  const maySeeEvents = canSeeClick || goal === 'conversions';
+  // What was learned before the goal changed counted other events, which not all may see.
+  const maySeeEvents = learned?.goal === goal && (canSeeClick || goal === 'conversions');
   return {
     ...{ campaignId: id, rotation, goal },
     learnedAt: learned?.learnedAt.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import { createCreativeReader } from '../creative/commands.ts';
 import type { CampaignsDeps } from '../deps.ts';
+import { createMediaQuery } from '../media/query.ts';
 import {
   createCreativeScans,
   type CreativeScansDeps,
@@ -10,11 +11,12 @@ import {
 /** The scanner over what the service depends on. */
 export const composeScans = (
   scanning: ScanningConfig,
-  { eventStore, readStore, logger, scanLinks, externalScanner }: CampaignsDeps,
+  { eventStore, readStore, mediaStore, logger, scanLinks, externalScanner }: CampaignsDeps,
   shared: Pick<CreativeScansDeps, 'observing' | 'clock'>,
 ): CreativeScansModule =>
   createCreativeScans(scanning, {
     ...shared,
-    ...{ eventStore, readStore, logger, scanLinks, externalScanner },
+    ...{ eventStore, readStore, mediaStore, logger, scanLinks, externalScanner },
+    uploads: { media: createMediaQuery(readStore), mediaStore },
     creative: createCreativeReader(eventStore),
   });

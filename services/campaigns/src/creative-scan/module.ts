@@ -9,6 +9,7 @@ import { createScanRequests } from './requests.ts';
 import { createHttpScanner, type ExternalScanner } from './scanner/http-scanner.ts';
 import { MalwareDomains } from './scanner/malware-domains.ts';
 import { createLinkScanner, type LinkScanner } from './scanner/scan-links.ts';
+import { createUploadScanner, type UploadScannerDeps } from './scanner/scan-uploads.ts';
 import { createScanWorkers, type ScanWorkersDeps } from './worker.ts';
 
 /** How creatives are scanned. */
@@ -22,6 +23,8 @@ export interface ScanningConfig {
 export interface CreativeScansDeps extends Pick<ScanWorkersDeps, 'creative' | 'clock' | 'logger'> {
   readonly eventStore: EventStore;
   readonly readStore: ReadStore;
+  /** Where the files of HTML5 zips are. */
+  readonly uploads: UploadScannerDeps;
   readonly observing: Pick<ReactorOptions<never>, 'logger' | 'metrics'>;
   /** Default: over HTTP, public addresses only. */
   readonly scanLinks?: LinkScanner | undefined;
@@ -38,7 +41,7 @@ export interface CreativeScansModule {
 /** The scanner of creatives, which always runs. */
 export function createCreativeScans(
   { malwareDomains, scannerUrl }: ScanningConfig,
-  { eventStore, readStore, observing, scanLinks, externalScanner, ...deps }: CreativeScansDeps,
+  { eventStore, readStore, uploads, observing, scanLinks, externalScanner, ...deps }: CreativeScansDeps,
 ): CreativeScansModule {
   const commands = createCreativeScanCommands(eventStore);
   const queue = createScanQueue(readStore);
@@ -46,6 +49,7 @@ export function createCreativeScans(
   const { content, links } = createScanWorkers({
     ...deps,
     ...{ queue, commands, domains },
+    scanUploads: createUploadScanner(uploads, domains),
     scanLinks: scanLinks ?? createLinkScanner({ domains }),
     external:
       externalScanner ?? (scannerUrl === undefined ? undefined : createHttpScanner({ url: scannerUrl })),

@@ -13,6 +13,7 @@ import type { MalwareDomains } from './scanner/malware-domains.ts';
 import type { Scan } from './state.ts';
 import { scanContent } from './scanner/scan-content.ts';
 import type { LinkScanner } from './scanner/scan-links.ts';
+import type { UploadScanner } from './scanner/scan-uploads.ts';
 
 export interface ScanWorkersDeps {
   readonly queue: ScanQueue;
@@ -22,6 +23,7 @@ export interface ScanWorkersDeps {
     creativeId: number,
   ) => Promise<{ readonly id: number; readonly userId: number; readonly fields: CreativeFields } | undefined>;
   readonly domains: MalwareDomains;
+  readonly scanUploads: UploadScanner;
   readonly scanLinks: LinkScanner;
   /** Without it the product's own scanner decides alone. */
   readonly external: ExternalScanner | undefined;
@@ -39,8 +41,8 @@ const LINK_BATCH = 4;
 const RETRY_MS = 1_000;
 
 /**
- * Scans what is due. The first worker looks at what creatives contain: it makes no call and takes milliseconds, so that a new
- * creative bids at once. The second one looks behind their links and asks the other scanner.
+ * Scans what is due. The first worker looks at what creatives contain: it makes no call of another server and takes
+ * milliseconds, so that a new creative bids at once. The second one looks behind their links and asks the other scanner.
  */
 export function createScanWorkers(deps: ScanWorkersDeps): {
   readonly content: PeriodicWorker;
@@ -123,7 +125,7 @@ async function scanQueued(
  * known once its links were followed.
  */
 async function scanOwn(deps: ScanWorkersDeps, creative: Scanned): Promise<boolean> {
-  const report = reportOf(scanContent(creative.fields, deps.domains));
+  const report = reportOf(await ownFindings(deps, creative));
   const before = await deps.commands.scanOf(creative.id);
   const isNew = before === undefined || (report.outcome === 'malware' && before.outcome !== 'malware');
   if (isNew) await record(deps, creative, report);
@@ -137,7 +139,7 @@ async function scanOwn(deps: ScanWorkersDeps, creative: Scanned): Promise<boolea
 async function scanAll(deps: ScanWorkersDeps, creative: Scanned, signal: AbortSignal): Promise<boolean> {
   const { findings, isComplete } = await deps.scanLinks(creative.fields, signal);
   if (signal.aborted) return false;
-  const own = reportOf([...scanContent(creative.fields, deps.domains), ...findings]);
+  const own = reportOf([...(await ownFindings(deps, creative)), ...findings]);
   const before = await deps.commands.scanOf(creative.id);
   const isKept = isComplete ? () => false : isBehindLinks;
   if (deps.external === undefined || own.outcome === 'malware') {
@@ -172,6 +174,11 @@ async function recordUnless(
   if (isFound && report.outcome !== 'malware' && isKept(before)) return;
   await record(deps, creative, report);
 }
+
+const ownFindings = async ({ domains, scanUploads }: ScanWorkersDeps, creative: Scanned) => [
+  ...scanContent(creative.fields, domains),
+  ...(await scanUploads(creative)),
+];
 
 const severity = ({ outcome }: ScanReport): number => ['good', 'suspicious', 'malware'].indexOf(outcome);
 

@@ -8,7 +8,7 @@ export const CREATIVE_COLUMNS: TableColumns<CreativeView> = {
   ...SAVED_COLUMNS,
   ...FIGURE_COLUMNS,
   creativeType: [{ header: 'Type', kind: 'text', value: ({ creativeType }) => sentence(creativeType) }],
-  scan: [{ header: 'Scan', kind: 'text', value: ({ scanState }) => sentence(scanState) }],
+  scanState: [{ header: 'Scan', kind: 'text', value: ({ scanState }) => sentence(scanState) }],
   folder: [{ header: 'Folder', kind: 'text', value: ({ folder }) => folder?.name }],
   size: [{ header: 'Size', kind: 'text', value: ({ size }) => size }],
   bidPrice: [{ header: 'Bid', kind: 'money', value: ({ bidPrice }) => bidPrice }],

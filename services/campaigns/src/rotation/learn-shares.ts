@@ -11,9 +11,9 @@ export interface MeasuredCreative {
   readonly events: number;
 }
 
-/** Drawings for a group, all creatives together: of a few creatives enough for a share to within a percentage point. */
+/** Drawings for a group, all creatives together: of a few creatives enough for a share to within a percentage point or two: it holds up the process. */
 const DRAWS = 100_000;
-const DRAWS_MAX = 4_000;
+const DRAWS_MAX = 2_000;
 
 /**
  * How many times an even share each creative gets: by the probability that it brings most, of drawings from the

@@ -62,6 +62,17 @@ describe('shares of an optimised rotation', () => {
     expect(shares.get(3)).toBeLessThan(shares.get(1)!);
   });
 
+  it('are even for none and one, and keep the least of a hundred with very many impressions', () => {
+    expect(learnShares([], 7).size).toBe(0);
+    expect([...learnShares([creative(1, 0, 0)], 7)]).toEqual([[1, 1]]);
+    const hundred = Array.from({ length: 100 }, (_, index) =>
+      creative(index + 1, 10 ** 9, index === 41 ? 3_000_000 : 0),
+    );
+    const shares = learnShares(hundred, 7);
+    expect(shares.get(42)).toBeCloseTo(0.2 + 0.8 * 100, 6);
+    expect(shares.get(1)).toBeCloseTo(0.2, 6);
+  });
+
   it('keep equals apart by chance only', () => {
     const shares = learnShares([creative(1, 20_000, 100), creative(2, 20_000, 100)], 3);
     expect(Math.abs(shares.get(1)! - 1)).toBeLessThan(0.1);

@@ -52,7 +52,7 @@ async function learnRotations(
     // Between two campaigns others have their turn: a campaign may have hundreds of creatives.
     await new Promise((resolve) => setImmediate(resolve));
   }
-  await learnedShares.replace(learned);
+  await learnedShares.replace(learned, learnedAt);
   return learned.length;
 }
 
@@ -68,13 +68,16 @@ function learnedRotation(
   }));
   const shares = learnShares(measured, id);
   return {
-    ...{ campaignId: id, learnedAt },
+    ...{ campaignId: id, learnedAt, goal },
     creatives: measured.map(({ id: creativeId, impressions, events }) => ({
       ...{ id: creativeId, impressions, events },
-      share: shares.get(creativeId) ?? 1,
+      share: rounded(shares.get(creativeId) ?? 1),
     })),
   };
 }
+
+/** To a hundredth of an even share: what differs by less is not worth that bidders prepare the campaign again. */
+const rounded = (share: number): number => Math.round(share * 100) / 100;
 
 const eventsOf = (goal: RotationGoal, counts: CreativeCounts | undefined): number =>
   Math.max(0, counts?.[goal] ?? 0);

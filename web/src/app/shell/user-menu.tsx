@@ -28,7 +28,7 @@ export function UserMenu(props: UserMenuItemsProps) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Suspense fallback={<Skeleton height={320} />}>
+        <Suspense fallback={<Skeleton height={320} aria-label={t('Loading')} />}>
           <UserMenuItems {...props} />
         </Suspense>
       </Menu.Dropdown>

@@ -23,7 +23,8 @@ export const Avatar = ({ name, size }: AvatarProps) => (
 const initialsOf = (name: string): string =>
   name
     .split(' ')
-    .map((word) => word.charAt(0))
-    .join('')
+    // A letter may be two UTF-16 units, of which one alone is none.
+    .flatMap((word) => [...word].slice(0, 1))
     .slice(0, MOST_LETTERS)
+    .join('')
     .toUpperCase();

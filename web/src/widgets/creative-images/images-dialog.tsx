@@ -49,7 +49,7 @@ export function ImagesDialog({ creativeType, onClose, ...listeners }: ImagesDial
     <Dialog
       opened
       size="lg"
-      title={t('Upload images')}
+      title={t('Upload images and zips')}
       onClose={close}
       dismissible={!isCreating}
       footer={

@@ -23,7 +23,7 @@ export function UploadImagesButton({ size = 'sm', ...props }: UploadImagesButton
         leftSection={<IconUpload size="1rem" aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        {t('Upload images')}
+        {t('Upload images and zips')}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

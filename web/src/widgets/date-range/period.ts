@@ -47,6 +47,28 @@ export const kindOf = (period: Period, today: string): PeriodKind =>
     return named.from === period.from && named.to === period.to;
   }) ?? 'custom';
 
+/** Days and presets as a URL has them. */
+interface NamedDays {
+  readonly preset: PeriodPreset | null;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/**
+ * The period that a URL names, undefined where it names none. A preset stays what was chosen, also on days on which another one
+ * has the same days: on a Sunday, the last 7 days are the week to date.
+ */
+export function chosenPeriod(
+  { preset, from, to }: NamedDays,
+  today: string,
+): { readonly period: Period; readonly kind: PeriodKind } | undefined {
+  if (isDay(from) && isDay(to)) {
+    const period = periodOf(from, to);
+    return { period, kind: kindOf(period, today) };
+  }
+  return preset === null ? undefined : { period: presetPeriod(preset, today), kind: preset };
+}
+
 /** Days of a period in order. */
 export function daysOf(period: Period): string[] {
   const length = lengthOf(period);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import {
   addDays,
+  chosenPeriod,
   daysOf,
   isDay,
   kindOf,
@@ -50,6 +51,17 @@ describe('presets', () => {
       }),
     );
     expect(kindOf({ from: '2026-11-02', to: '2026-11-05' }, TODAY)).toBe('custom');
+  });
+
+  it('stay what was chosen, also where another one has the same days', () => {
+    const sunday = '2026-11-22';
+    for (const preset of ['last7', 'thisWeek'] as const) {
+      const chosen = chosenPeriod({ preset, from: null, to: null }, sunday);
+      expect(chosen).toEqual({ period: { from: '2026-11-16', to: sunday }, kind: preset });
+    }
+    const days = { preset: null, from: '2026-11-02', to: '2026-11-05' };
+    expect(chosenPeriod(days, sunday)?.kind).toBe('custom');
+    expect(chosenPeriod({ preset: null, from: null, to: null }, sunday)).toBeUndefined();
   });
 });
 

@@ -8,9 +8,8 @@ import { previousPeriod, stepPeriod } from './period-steps.ts';
 import { useNowMinute } from './use-now-minute.ts';
 import { useZone } from './use-zone.ts';
 import {
-  isDay,
+  chosenPeriod,
   kindOf,
-  periodOf,
   presetPeriod,
   PRESETS,
   type Period,
@@ -57,11 +56,14 @@ export function useDateRange(defaultPreset: Preset = 'last7'): DateRangeState {
   const compare = params.compare ?? keptCompare;
 
   const { preset, from, to } = params;
-  const period = useMemo(
-    () => (isDay(from) && isDay(to) ? periodOf(from, to) : presetPeriod(preset ?? defaultPreset, today)),
+  const { period, kind } = useMemo(
+    () =>
+      chosenPeriod({ preset, from, to }, today) ?? {
+        period: presetPeriod(defaultPreset, today),
+        kind: defaultPreset,
+      },
     [from, to, preset, defaultPreset, today],
   );
-  const kind = kindOf(period, today);
   const previous = useMemo(() => (compare ? previousPeriod(period) : undefined), [compare, period]);
 
   const choosePeriod = useCallback(

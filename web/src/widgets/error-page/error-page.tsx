@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 
 import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
-import { profileQuery } from '../../lib/profile.ts';
+import { useKnownProfile } from '../../lib/profile.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { DocumentTitle } from '../page/document-title.tsx';
@@ -23,7 +22,7 @@ const SUPPORTED: Partial<Record<ErrorKind, true>> = { server: true, crash: true,
 /** For accounts that have support; what is not known of the user is not asked of a server that fails. */
 function ContactSupport() {
   const { isSignedIn } = useSession();
-  const { data: user } = useQuery({ ...profileQuery, enabled: false });
+  const user = useKnownProfile();
   if (!isSignedIn || (user !== undefined && user.role !== 'advert')) return null;
   return (
     <Link className={classes.support} to={paths.supportAdd.href()}>

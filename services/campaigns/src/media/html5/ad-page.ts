@@ -1,5 +1,5 @@
 import { INSECURE_LOAD, parseSize } from '@marquee/schemas/creative/markup';
-import { CLICK_TAG, HTML5_LIMITS, type Html5Facts } from '@marquee/schemas/media/html5';
+import { HTML5_LIMITS, type Html5Facts } from '@marquee/schemas/media/html5';
 
 import { zipError, zipFileError } from './zip-error.ts';
 
@@ -9,49 +9,57 @@ export interface AdText {
   readonly text: string;
 }
 
-const isPage = ({ path }: Pick<AdText, 'path'>): boolean => /\.html?$/i.test(path);
+/** Is it a page by its name? */
+export const isPage = ({ path }: Pick<AdText, 'path'>): boolean => /\.html?$/i.test(path);
+
+const isIndex = ({ path }: AdText): boolean => /(?:^|\/)index\.html?$/i.test(path);
 
 /** The page of an ad: `index.html`, or the only one at its root. @throws ZipError */
 export function mainPage(texts: readonly AdText[]): AdText {
   const pages = texts.filter((text) => isPage(text) && !text.path.includes('/'));
   const index = pages.find(({ path }) => /^index\.html?$/i.test(path));
   const page = index ?? pages[0];
-  if (page === undefined) throw zipError('noMain');
+  if (page === undefined) throw zipError(texts.filter(isIndex).length > 1 ? 'severalAds' : 'noMain');
   if (index === undefined && pages.length > 1) throw zipError('severalPages');
   return page;
 }
 
 const META = /<meta\b[^>]*>/gi;
 const isSizeMeta = (tag: string): boolean => /\bname\s*=\s*["']?ad\.size["'\s/>]/i.test(tag);
+const CANVAS = /<canvas\b[^>]*>/gi;
 
-/** Pixels that a page declares: `<meta name="ad.size" content="width=300,height=250">`. @throws ZipError */
+/**
+ * Pixels that a page declares: `<meta name="ad.size" content="width=300,height=250">`, or else those of its only canvas,
+ * which is what Adobe Animate writes.
+ * @throws ZipError
+ */
 export function declaredSize({ path, text }: AdText): { readonly width: number; readonly height: number } {
-  const meta = withoutComments(text).match(META)?.find(isSizeMeta) ?? '';
-  const content = /\bcontent\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(meta);
-  const value = content?.[1] ?? content?.[2] ?? '';
-  const width = /\bwidth\s*=\s*(\d+)/i.exec(value)?.[1];
-  const height = /\bheight\s*=\s*(\d+)/i.exec(value)?.[1];
-  const size = parseSize(`${width}x${height}`);
+  const plain = withoutComments(text);
+  const meta = plain.match(META)?.find(isSizeMeta) ?? '';
+  const content = /\bcontent\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(meta);
+  const value = content?.[1] ?? content?.[2] ?? content?.[3] ?? '';
+  const canvases = plain.match(CANVAS) ?? [];
+  const size = sizeIn(value) ?? (canvases.length === 1 ? sizeIn(canvases[0] ?? '') : undefined);
   if (size === undefined) throw zipFileError('noSize', path);
   return size;
 }
 
-const READS_ADDRESS = /\blocation\b|\bdocument\.URL\b|\bURLSearchParams\b/;
-
-/** A click is counted only where the ad opens the `clickTag` of its address. @throws ZipError */
-export function requireClickTag(texts: readonly AdText[], page: AdText): void {
-  const scripts = texts.filter((text) => isPage(text) || /\.js$/i.test(text.path));
-  if (!scripts.some(({ text }) => text.includes(CLICK_TAG))) throw zipError('noClickTag');
-  if (!scripts.some(({ text }) => READS_ADDRESS.test(text))) throw zipFileError('fixedClickTag', page.path);
+function sizeIn(text: string): ReturnType<typeof parseSize> {
+  const width = /(?<![\w-])width\s*=\s*["']?(\d+)/i.exec(text)?.[1];
+  const height = /(?<![\w-])height\s*=\s*["']?(\d+)/i.exec(text)?.[1];
+  return parseSize(`${width}x${height}`);
 }
 
 /** Comments of HTML, CSS and scripts name the homes of libraries, which no one loads. */
-const withoutComments = (text: string): string =>
+export const withoutComments = (text: string): string =>
   text.replace(/<!--[^]*?-->|\/\*[^]*?\*\//g, ' ').replace(/^\s*\/\/.*$/gm, ' ');
 
 /** Where a click leads: links, and the value that `clickTag` has without an ad server. */
-const CLICK_TARGETS = /<a\s[^>]*href\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)|\bclickTag\s*=\s*("[^"]*"|'[^']*')/gi;
-const NAMESPACES = /http:\/\/www\.w3\.org\/[^\s"'`<>]*/gi;
+const CLICK_TARGETS =
+  /<a\s[^>]*href\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)|\bclick_?tag\d{0,2}\s*=\s*("[^"]*"|'[^']*')/gi;
+/** Names of vocabularies, which look like addresses and are never loaded; programs that draw write many of them. */
+const NAMESPACES =
+  /http:\/\/www\.w3\.org\/[^\s"'`<>]*|\bxmlns(?::[\w-]+)?\s*=\s*(?:"[^"]*"|'[^']*')|<!(?:DOCTYPE|ENTITY)\b[^>]*>|<metadata\b[^]*?<\/metadata>/gi;
 const ADDRESS = /\bhttps?:\/\/[^\s"'`<>(){}\\]+/gi;
 
 /** Addresses elsewhere that the files name. @throws ZipError where a page loads one over plain http by itself */

@@ -11,13 +11,28 @@ interface AdFile {
 
 const ARCHIVES = new Set(['zip', 'rar', '7z', 'gz', 'tgz', 'tar', 'bz2', 'xz', 'jar']);
 
-/** What archivers and systems add, and no ad loads. */
+/** What archivers and systems add. */
 const isAdded = (name: string): boolean =>
   name
     .split('/')
     .some(
-      (part) => part === '__MACOSX' || part === 'Thumbs.db' || part === 'desktop.ini' || /^\.[^.]/.test(part),
+      (part) =>
+        part === '__MACOSX' ||
+        /^(?:(?:eh)?thumbs(?:_vista)?\.db|desktop\.ini|icon\r)$/i.test(part) ||
+        /^\.[^.]/.test(part),
     );
+
+/** What tools and designers leave beside an ad, and no browser loads: sources, notes, licences. */
+const LEFT_OUT = new Set(
+  'txt md map log bak license fla psd ai sketch scss sass less ts coffee ico'.split(' '),
+);
+const isLeftOut = (name: string): boolean => {
+  const file = name.slice(name.lastIndexOf('/') + 1);
+  const extension = file.slice(file.lastIndexOf('.') + 1).toLowerCase();
+  return file.includes('.')
+    ? LEFT_OUT.has(extension)
+    : /^(?:licen[cs]e|notice|readme|changelog|copying|authors)$/i.test(file);
+};
 
 /** The extension of a file that an ad may hold; undefined for another. */
 export const extensionOf = (path: string): Html5Extension | undefined => {
@@ -28,12 +43,13 @@ export const extensionOf = (path: string): Html5Extension | undefined => {
 };
 
 /**
- * The files of an ad by their paths: those of the zip's only folder where all are in one.
+ * The files of an ad by their paths: those of the zip's only folder where all are in one, also where that is in another.
  * @throws ZipError for a path or type that no ad has
  */
 export function adPaths(entries: readonly DirectoryEntry[]): readonly AdFile[] {
-  for (const { name } of entries) requirePath(name);
-  const files = entries.filter(({ name, isFolder }) => !isFolder && !isAdded(name));
+  const own = entries.filter(({ name }) => !isAdded(name));
+  for (const { name } of own) requirePath(name);
+  const files = own.filter(({ name, isFolder }) => !isFolder && !isLeftOut(name));
   const taken = new Set<string>();
   for (const { name } of files) {
     requireType(name);
@@ -62,9 +78,14 @@ function requireType(name: string): void {
   throw zipFileError(ARCHIVES.has(extension) ? 'archive' : 'type', name);
 }
 
-/** `banner/` where every file is below it; empty where one is not. */
+/** `export/banner/` where every file is below it; empty where one is not. */
 function commonFolder(names: readonly string[]): string {
   const first = names[0] ?? '';
-  const folder = first.slice(0, first.indexOf('/') + 1);
-  return folder !== '' && names.every((name) => name.startsWith(folder)) ? folder : '';
+  let folder = '';
+  for (let end = first.indexOf('/'); end >= 0; end = first.indexOf('/', end + 1)) {
+    const longer = first.slice(0, end + 1);
+    if (!names.every((name) => name.startsWith(longer))) break;
+    folder = longer;
+  }
+  return folder;
 }

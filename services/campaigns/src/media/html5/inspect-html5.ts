@@ -8,12 +8,13 @@ import { cleanImage } from '../inspect-image.ts';
 import { inspectVideo } from '../inspect-video.ts';
 import type { FileOnDisk, InspectedHtml5, InspectedHtml5File, Inspection } from '../inspect.ts';
 import { invalidHtml5, MEDIA_REJECTIONS } from '../rejections.ts';
-import { type AdText, declaredSize, externalLinks, mainPage, requireClickTag } from './ad-page.ts';
+import { type AdText, declaredSize, externalLinks, mainPage } from './ad-page.ts';
 import { extensionOf } from './ad-paths.ts';
+import { requireClickTag, withClickTagScript } from './click-tag.ts';
 import { type UnpackedFile, unpackZip } from './unpack-zip.ts';
 import { zipError, ZipError, zipFileError } from './zip-error.ts';
 
-const TEXTS: ReadonlySet<string> = new Set(['html', 'htm', 'css', 'js', 'json', 'svg']);
+const TEXTS: ReadonlySet<string> = new Set(['html', 'htm', 'css', 'js', 'mjs', 'json', 'svg', 'xml']);
 /** Images that are decoded and written anew, and the extension of their content. */
 const IMAGES = { png: 'png', jpg: 'jpg', jpeg: 'jpg', gif: 'gif', webp: 'webp' } as const;
 
@@ -36,17 +37,23 @@ async function inspect(zipPath: string): Promise<InspectedHtml5> {
   const texts = unpacked.filter(isText).map(asText);
   const page = mainPage(texts);
   const size = declaredSize(page);
-  requireClickTag(texts, page);
+  requireClickTag(texts);
   const links = externalLinks(texts);
   const folder = `${zipPath}.files`;
   await mkdir(folder, { recursive: true });
   const files: InspectedHtml5File[] = [];
   // One after the other: each may take as much memory as an upload of its own.
-  for (const [index, one] of unpacked.entries())
+  for (const [index, one] of withScript(unpacked, page, texts).entries())
     files.push(await inspectFile(one, path.join(folder, String(index))));
   const facts: Html5Facts = { mainPath: page.path, files: files.map(factsOf), links };
   return { ...size, facts, files };
 }
+
+/** The files, the page with the script that sets its clickTag. */
+const withScript = (files: readonly UnpackedFile[], page: AdText, texts: readonly AdText[]) =>
+  files.map((file) =>
+    file.path === page.path ? { ...file, bytes: Buffer.from(withClickTagScript(page.text, texts)) } : file,
+  );
 
 const isText = ({ path: name }: UnpackedFile): boolean => TEXTS.has(extensionOf(name) ?? '');
 
@@ -76,7 +83,7 @@ async function inspectFile({ path: name, bytes }: UnpackedFile, target: string):
   return { path: kept, adPath: name, extension, contentType: HTML5_CONTENT_TYPES[extension], weight };
 }
 
-/** An image, video or font. @returns the file to keep */
+/** An image, video, sound or font. @returns the file to keep */
 async function inspectBinary(name: string, extension: string, file: FileOnDisk): Promise<string> {
   if (file.size === 0) throw zipFileError('damaged', name);
   const expected: string = IMAGES[extension as keyof typeof IMAGES] ?? extension;

@@ -27,6 +27,7 @@ export function unpackZip(zip: Buffer): readonly UnpackedFile[] {
   if (zip.length > HTML5_LIMITS.zipBytes) throw zipError('zipTooLarge');
   const files = adPaths(readDirectory(zip));
   if (files.length > HTML5_LIMITS.files) throw zipError('tooManyFiles');
+  requireApart(zip, files);
   let left: number = HTML5_LIMITS.unpackedBytes;
   return files.map(({ path, entry }) => {
     const bytes = unpack(zip, entry, left);
@@ -35,14 +36,29 @@ export function unpackZip(zip: Buffer): readonly UnpackedFile[] {
   });
 }
 
-/** @param bytesMax that it may unpack to */
-function unpack(zip: Buffer, entry: DirectoryEntry, bytesMax: number): Buffer {
-  const { name, compression, packedSize, offset } = entry;
-  if (compression !== STORED && compression !== DEFLATED) throw zipFileError('compression', name);
+/** Each file has bytes of its own: in a zip bomb many files are unpacked from the same ones. */
+function requireApart(zip: Buffer, files: ReturnType<typeof adPaths>): void {
+  let end = 0;
+  for (const { entry } of files.toSorted((one, other) => one.entry.offset - other.entry.offset)) {
+    if (entry.offset < end) throw zipFileError('damaged', entry.name);
+    end = dataStart(zip, entry) + entry.packedSize;
+  }
+}
+
+/** Where the packed bytes of a file begin, behind its local header. */
+function dataStart(zip: Buffer, { name, offset, packedSize }: DirectoryEntry): number {
   if (offset + LOCAL_BYTES > zip.length || zip.readUInt32LE(offset) !== LOCAL_SIGNATURE)
     throw zipFileError('damaged', name);
   const start = offset + LOCAL_BYTES + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
   if (start + packedSize > zip.length) throw zipFileError('damaged', name);
+  return start;
+}
+
+/** @param bytesMax that it may unpack to */
+function unpack(zip: Buffer, entry: DirectoryEntry, bytesMax: number): Buffer {
+  const { name, compression, packedSize } = entry;
+  if (compression !== STORED && compression !== DEFLATED) throw zipFileError('compression', name);
+  const start = dataStart(zip, entry);
   const packed = zip.subarray(start, start + packedSize);
   const ratioMax = Math.max(HTML5_LIMITS.freeBytes, packedSize * HTML5_LIMITS.ratio);
   const bytes = compression === STORED ? packed : inflate(name, packed, { bytesMax, ratioMax });

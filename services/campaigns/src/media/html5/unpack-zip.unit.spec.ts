@@ -43,6 +43,23 @@ describe('a zip of an ad', () => {
     expect(pathsOf([PAGE, { path: 'js/a.js', bytes: 'x' }])).toEqual(['index.html', 'js/a.js']);
   });
 
+  it('gives no sources, notes and licences that tools leave beside it', () => {
+    const names = [
+      ...['banner.fla', 'readme.txt', 'js/ad.js.map', 'LICENSE', 'js/LICENSE.txt', 'ad.scss', 'favicon.ico'],
+      ...['images/thumbs.DB', 'ehthumbs_vista.db', 'Icon\r', '._index.html', 'NOTICE.md'],
+    ];
+    const page = { path: 'export/300x250/index.html', bytes: 'x' };
+    expect(pathsOf([page, ...names.map((path) => bad(path))])).toEqual(['index.html']);
+    expect(pathsOf(['index.html', 'a.mp3', 'a.xml', 'a.mjs', 'a.eot'].map((path) => bad(path)))).toHaveLength(
+      5,
+    );
+  });
+
+  it('may tell sizes behind the files, and have names that differ in case or are not flagged as UTF-8', () => {
+    const names = ['Logo.js', 'logo.js', 'ü.js'];
+    expect(pathsOf(names.map((path) => bad(path, { flags: 8 })))).toEqual(names);
+  });
+
   it('may have a comment behind its directory', () => {
     const zip = sampleZip([PAGE]);
     zip.writeUInt16LE(5, zip.length - 2);
@@ -71,7 +88,7 @@ describe('a hostile zip', () => {
     ['archive', bad('more.zip')],
     ['type', bad('run.exe')],
     ['type', bad('page.php')],
-    ['type', bad('README')],
+    ['type', bad('program')],
     ['encrypted', bad('a.js', { flags: 0x801 })],
     ['compression', bad('a.js', { compression: 12 })],
     ['damaged', bad('a.js', { crc: 1 })],
@@ -83,6 +100,41 @@ describe('a hostile zip', () => {
     expect(() => unpackZip(sampleZip([PAGE, entry]))).toThrow(
       new ZipError(html5FileMessage(reason, entry.path)),
     );
+  });
+
+  it('is refused where files share their bytes, as in a zip bomb', () => {
+    const whole = sampleZip(['a.js', 'b.js'].map((path) => bad(path, { bytes: randomBytes(50) })));
+    const second = whole.lastIndexOf('PK\u0001\u0002', undefined, 'latin1');
+    for (const offset of [0, 1, 40]) {
+      const zip = Buffer.from(whole);
+      zip.writeUInt32LE(offset, second + 42);
+      expect(() => unpackZip(zip)).toThrow(html5FileMessage('damaged', 'b.js'));
+    }
+    // The first one holds the whole second one, stored, with its header.
+    const inner = sampleZip([bad('b.js')]);
+    const quoting = sampleZip([bad('a.js', { bytes: inner, compression: 0 }), bad('b.js')]);
+    quoting.writeUInt32LE(
+      30 + 'a.js'.length,
+      quoting.lastIndexOf('PK\u0001\u0002', undefined, 'latin1') + 42,
+    );
+    expect(() => unpackZip(quoting)).toThrow(html5FileMessage('damaged', 'b.js'));
+  });
+
+  it('is refused where its directory is read as a file', () => {
+    const zip = sampleZip([bad('a.js', { compression: 0 })]);
+    const entry = zip.lastIndexOf('PK\u0001\u0002', undefined, 'latin1');
+    zip.writeUInt32LE(20, entry + 20);
+    zip.writeUInt32LE(20, entry + 24);
+    expect(() => unpackZip(zip)).toThrow(html5FileMessage('damaged', 'a.js'));
+  });
+
+  it.each([
+    [0xff_ff_ff_ff, 20],
+    [0xff_ff_ff_ff, 42],
+  ])('is refused where a size or place is only in a Zip64 record', (value, at) => {
+    const zip = sampleZip([PAGE]);
+    zip.writeUInt32LE(value, zip.lastIndexOf('PK\u0001\u0002', undefined, 'latin1') + at);
+    expect(() => unpackZip(zip)).toThrow(html5FileMessage('damaged', 'index.html'));
   });
 
   it('is refused where a composed and a decomposed name are one', () => {
@@ -100,6 +152,14 @@ describe('a hostile zip', () => {
       () => sampleZip(Array.from({ length: HTML5_LIMITS.files + 1 }, (_, index) => bad(`${index}.js`))),
     ],
     ['tooManyFiles', () => sampleZip(Array.from({ length: 1_001 }, (_, index) => bad(`.${index}`)))],
+    [
+      'tooManyFiles',
+      () => {
+        const zip = sampleZip([PAGE]);
+        for (const at of [8, 10]) zip.writeUInt16LE(65_535, zip.length - 22 + at);
+        return zip;
+      },
+    ],
     ['unpacksTooLarge', unpacksTooLarge],
   ])('is refused whole: %s', (reason, zip) => {
     expect(() => unpackZip(zip())).toThrow(new ZipError(HTML5_MESSAGES[reason]));

@@ -12,9 +12,9 @@ export class ZipError extends Error {
 export const zipError = (reason: keyof typeof HTML5_MESSAGES): ZipError =>
   new ZipError(HTML5_MESSAGES[reason]);
 
-/** @param url an address in the file that is the reason */
+/** @param detail the address or the line in the file that is the reason */
 export const zipFileError = (
   reason: keyof typeof HTML5_FILE_MESSAGES,
   file: string,
-  url?: string,
-): ZipError => new ZipError(html5FileMessage(reason, file, url));
+  detail?: string,
+): ZipError => new ZipError(html5FileMessage(reason, file, detail));

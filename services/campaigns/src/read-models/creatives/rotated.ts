@@ -11,7 +11,7 @@ export interface RotatedRow {
   /** `300x250`; null for types without a size. */
   readonly size: string | null;
   readonly weight: number;
-  /** Approved and on. */
+  /** Approved and on, and without malware, for which bidders withhold it. */
   readonly isShown: boolean;
 }
 
@@ -26,14 +26,14 @@ export async function rotatedCreatives(
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('creatives')
-    .select(['id', 'size', 'status', 'fields'])
+    .select(['id', 'size', 'status', 'scan_outcome', 'fields'])
     .where('deleted_at', 'is', null)
     .where('user_id', '=', BigInt(userId))
     .where(sql<SqlBool>`id = any(${[...ids]}::bigint[])`)
     .orderBy('id')
     .execute();
-  return rows.map(({ id, size, status, fields }) => ({
-    ...{ id: Number(id), size, isShown: status === 'approved' },
+  return rows.map(({ id, size, status, scan_outcome, fields }) => ({
+    ...{ id: Number(id), size, isShown: status === 'approved' && scan_outcome !== 'malware' },
     ...v.parse(rotatedFields, fields),
   }));
 }

@@ -24,6 +24,8 @@ export function CreativeSwitch(props: { readonly creative: CreativeView; readonl
           }),
         );
         void queryClient.invalidateQueries({ queryKey: ['creative'] });
+        // The others share what it had.
+        void queryClient.invalidateQueries({ queryKey: ['campaign', scope, 'rotation'] });
       }}
     />
   );

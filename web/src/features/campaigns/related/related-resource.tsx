@@ -87,7 +87,9 @@ const ATTRIBUTES: readonly Column[] = [
   {
     id: 'weight',
     header: t('Weight'),
-    description: t('How often it is shown compared with other creatives of the same size.'),
+    description: t(
+      'How often it is shown compared with other creatives of the same size, in every campaign that uses it and rotates by weight.',
+    ),
     sortField: 'weight',
     align: 'end',
     cell: (creative, { scope }) => <WeightCell scope={scope} creative={creative} />,
@@ -98,6 +100,7 @@ const ATTRIBUTES: readonly Column[] = [
 const expectedShare = (campaignId: number): Column => ({
   id: 'expectedShare',
   header: t('Expected share'),
+  unsortable: 'it comes from the rotation of the campaign, not from the list',
   width: 150,
   description: t(
     'How often it is shown where all creatives of its size compete, by the rotation of the campaign.',

@@ -10,9 +10,9 @@ const MOST_SAID = 10_000_000;
 export function comparisonText(comparison: Comparison): string {
   switch (comparison.kind) {
     case 'better':
-      return t('Better than the others');
+      return t('Better than the others on average');
     case 'worse':
-      return t('Worse than the others');
+      return t('Worse than the others on average');
     case 'alone':
       return t('No other creative of its size to compare with');
     case 'no-trials':
@@ -24,7 +24,7 @@ export function comparisonText(comparison: Comparison): string {
 
 function unclearText(more: number | null): string {
   if (more === null) return t('No clear difference yet');
-  if (more > MOST_SAID) return t('No clear difference: it would be too small to see');
+  if (more > MOST_SAID) return t('No clear difference: if there is one, it is very small');
   return t('No clear difference yet — about {impressions} more impressions needed', {
     impressions: formatCount(rounded(more)),
   });

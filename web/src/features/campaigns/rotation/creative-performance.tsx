@@ -44,7 +44,7 @@ export function CreativePerformance(props: CreativePerformanceProps) {
       <Section
         title={t('Performance')}
         description={t(
-          'Each creative is compared with the others of its size. Intervals hold the true rate in 95 of 100 cases.',
+          'Each creative is compared with the others of its size together. Intervals hold the true rate in 95 of 100 cases. Looked at once, a clear result is chance in at most 5 of 100 cases; looked at every day, more often.',
         )}
       >
         <div className={classes.controls}>

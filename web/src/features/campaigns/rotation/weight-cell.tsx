@@ -37,9 +37,12 @@ export function WeightCell({ scope, creative }: WeightCellProps) {
     ]);
   const save = async (text: string) => {
     const stored = await setWeight(scope, creative, Number(text));
-    toast.undoable(t('Weight of {name} saved', { name: creative.name }), () => {
-      void setWeight(scope, stored, creative.weight).then(seen, toastErrors);
-    });
+    toast.undoable(
+      t('Weight of {name} saved, for every campaign that uses it', { name: creative.name }),
+      () => {
+        void setWeight(scope, stored, creative.weight).then(seen, toastErrors);
+      },
+    );
     await seen();
   };
   const edit = useInlineEdit({ value: String(creative.weight), onSave: save, check: messageOf });

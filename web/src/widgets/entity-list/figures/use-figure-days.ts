@@ -3,15 +3,7 @@ import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
 
 import type { ListDays } from '../../../lib/list-query.ts';
-import {
-  isDay,
-  kindOf,
-  periodOf,
-  presetPeriod,
-  PRESETS,
-  type Period,
-  type PeriodKind,
-} from '../../date-range/period.ts';
+import { chosenPeriod, kindOf, PRESETS, type Period, type PeriodKind } from '../../date-range/period.ts';
 import { useNowMinute } from '../../date-range/use-now-minute.ts';
 import { useZone } from '../../date-range/use-zone.ts';
 
@@ -47,18 +39,15 @@ export function useFigureDays(urlPrefix: string): FigureDays {
   const [, setPage] = useQueryStates({ [`${urlPrefix}page`]: parseAsString }, { shallow: false });
   const zone = useZone(tz);
   const today = dayIn(zone, useNowMinute());
-  const days = useMemo(() => {
-    const named = preset === null ? undefined : presetPeriod(preset, today);
-    const period = isDay(from) && isDay(to) ? periodOf(from, to) : named;
-    return period && { ...period, zone };
-  }, [preset, from, to, zone, today]);
+  const chosen = useMemo(() => chosenPeriod({ preset, from, to }, today), [preset, from, to, today]);
+  const days = useMemo(() => chosen && { ...chosen.period, zone }, [chosen, zone]);
   const set = (values: Parameters<typeof setParams>[0]) => {
     void setPage(null);
     void setParams(values);
   };
   return {
     days,
-    kind: days === undefined ? 'all' : kindOf(days, today),
+    kind: chosen?.kind ?? 'all',
     zone,
     today,
     choose: (kind) => set({ preset: kind === 'all' ? null : kind, from: null, to: null }),
