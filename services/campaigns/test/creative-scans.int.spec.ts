@@ -21,13 +21,15 @@ import { type SampleEntry, samplePage, sampleZip } from './sample-zip.ts';
 let context: CampaignsTestContext;
 let external: () => Promise<'good' | 'malware'>;
 const landing = new Set<string>();
+/** Creatives with a page that does not answer. */
+const away = new Set<string>();
 beforeAll(async () => {
   context = await createCampaignsTestContext({
     scanLinks: async ({ name }) => ({
       findings: landing.has(name)
         ? [{ tag: 'crypto-miner', isMalware: true, place: 'landing-page', url: 'https://a.example/' }]
         : [],
-      isComplete: true,
+      isComplete: !away.has(name),
     }),
     externalScanner: {
       scan: async () => {
@@ -165,6 +167,57 @@ describe('scans of creatives', () => {
     expect(await stateOf(id)).toBe('checking');
     external = async () => 'good';
     await settled(id, 'good');
+  });
+
+  it('keep malware of a page that does not answer, and no other', async () => {
+    landing.add('Gone');
+    const behind = await context.creative({ name: 'Gone' });
+    const own = await context.creative({ name: 'Away', banner: MALWARE });
+    for (const { id } of [behind, own]) await settled(id, 'malware');
+    landing.delete('Gone');
+    for (const name of ['Gone', 'Away']) away.add(name);
+    const change = async (id: number, name: string) => {
+      const clickUrl = 'https://shop.example/other';
+      const body = { name, creativeType: 'banner', banner: { ...banner, clickUrl } };
+      expect((await context.call('PUT', `/creatives/${id}`, body)).status).toBe(200);
+    };
+    await change(own.id, 'Away');
+    await settled(own.id, 'good');
+    const scannedAt = async () => (await createScanQueue(context.readStore).find(behind.id))?.requestedAt;
+    await change(behind.id, 'Gone');
+    await expect.poll(scannedAt, { timeout: 5_000 }).toBeNull();
+    expect(await stateOf(behind.id)).toBe('malware');
+  });
+
+  it('see that malware is gone while another scanner does not answer', async () => {
+    const { id } = await context.creative({ banner: MALWARE });
+    await settled(id, 'malware');
+    external = async () => {
+      throw new Error('away');
+    };
+    const body = { name: 'Parasol', creativeType: 'banner', banner };
+    expect((await context.call('PUT', `/creatives/${id}`, body)).status).toBe(200);
+    await expect
+      .poll(async () => (await context.service.commands.scanOf(id))?.outcome, { timeout: 5_000 })
+      .toBe('good');
+  });
+
+  it('hold a clearance for the code that was cleared alone', async () => {
+    const { id } = await context.creative({ banner: MALWARE });
+    await settled(id, 'malware');
+    expect((await admin(id, 'clear-scan', { reason: 'A game that we know.' })).status).toBe(200);
+    await settled(id, 'checked');
+    const admBody = '<script>top.location = "https://other.example/"</script>';
+    const body = { name: 'Parasol', creativeType: 'banner', banner: { ...banner, admBody } };
+    expect((await context.call('PUT', `/creatives/${id}`, body)).status).toBe(200);
+    await settled(id, 'malware');
+  });
+
+  it('keep every list working, whatever an address contains', async () => {
+    const admBody = '<script src="https://coinhive.com/\\ud83d&#1;.js"></script>';
+    const { id } = await context.creative({ banner: { ...banner, admBody } });
+    await settled(id, 'malware');
+    expect(await listed('malware')).toContain(id);
   });
 
   it('come to creatives from before there were any', async () => {

@@ -58,6 +58,7 @@ export const NOTIFIED_EVENTS = [
   'CreativeDecisionUndone',
   'CreativeScanned',
   'CreativeScanCleared',
+  'CreativeScanClearanceUndone',
   'CampaignApproved',
   'CampaignDisapproved',
   'CampaignDecisionUndone',
@@ -124,6 +125,7 @@ type OfModerated = EventOf<
   | 'CreativeDecisionUndone'
   | 'CreativeScanned'
   | 'CreativeScanCleared'
+  | 'CreativeScanClearanceUndone'
   | 'CampaignApproved'
   | 'CampaignDisapproved'
   | 'CampaignDecisionUndone'
@@ -147,6 +149,7 @@ function moderatedContent(event: OfModerated, name: string): Content | undefined
     }
     case 'CreativeScanned':
     case 'CreativeScanCleared':
+    case 'CreativeScanClearanceUndone':
       return scanContent(event, { id: event.data.creativeId, name });
     case 'CampaignDecisionUndone': {
       const { campaignId, ...now } = event.data;
@@ -166,14 +169,16 @@ function moderatedContent(event: OfModerated, name: string): Content | undefined
 
 /** Malware stops a creative, and a clearance lets it bid again; other scans are no news. */
 function scanContent(
-  event: EventOf<'CreativeScanned' | 'CreativeScanCleared'>,
+  event: EventOf<'CreativeScanned' | 'CreativeScanCleared' | 'CreativeScanClearanceUndone'>,
   named: Named,
 ): Content | undefined {
   if (event.type === 'CreativeScanCleared') {
     const text = messageIn(({ malwareCleared }) => malwareCleared(named));
     return creative('creative_malware_cleared', 'green', named.id, text);
   }
-  if (event.data.outcome !== 'malware') return undefined;
+  // Its owner has read that it is shown again.
+  const isStopped = event.type === 'CreativeScanClearanceUndone' || event.data.outcome === 'malware';
+  if (!isStopped) return undefined;
   const text = messageIn(({ malwareFound }) => malwareFound(named));
   return creative('creative_malware', 'red', named.id, text);
 }

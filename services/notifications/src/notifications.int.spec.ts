@@ -124,6 +124,27 @@ describe('moderation', () => {
     ]);
   });
 
+  it('says that a scan found malware, that it was cleared, and that the clearance was taken back', async () => {
+    const userId = await newUser();
+    const identity = { creativeId: 504, userId };
+    const found = {
+      ...{ tagName: 'crypto-miner', hitType: 'markup', urgency: null, confidence: null },
+      ...{ comment: null, incidentUrl: null },
+    };
+    const scanned = { ...identity, outcome: 'malware', result: found, signature: 'a' };
+    await context.happens('creative-scan-504', 'CreativeScanned', scanned);
+    const cleared = { ...identity, reason: 'A game', signature: 'a' };
+    await context.happens('creative-scan-504', 'CreativeScanCleared', cleared);
+    await context.happens('creative-scan-504', 'CreativeScanClearanceUndone', identity);
+    await context.waitForProjections();
+    const { data } = await bellOf(userId);
+    expect(data.map(({ type, data: { color } }) => [type, color])).toEqual([
+      ['creative_malware', 'red'],
+      ['creative_malware_cleared', 'green'],
+      ['creative_malware', 'red'],
+    ]);
+  });
+
   it('notifies the owner why a campaign was stopped, and admins what it lost', async () => {
     const userId = await newUser();
     await context.register(ADMIN_ID);

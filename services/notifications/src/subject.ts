@@ -45,6 +45,7 @@ function streamOf(event: NotifiedEvent): string | undefined {
     case 'CreativeDecisionUndone':
     case 'CreativeScanned':
     case 'CreativeScanCleared':
+    case 'CreativeScanClearanceUndone':
       return `creative-${event.data.creativeId}`;
     case 'CampaignApproved':
     case 'CampaignDisapproved':
