@@ -9,6 +9,8 @@ interface EntityDeclaration {
   readonly partOf?: string;
   /** The kind of object with the same id whose name it goes by: a wallet goes by its owner's. */
   readonly namedBy?: string;
+  /** The field that has its name, where that is not `name`. */
+  readonly nameField?: string;
 }
 
 /**
@@ -113,6 +115,7 @@ export const EVENT_ENTITIES = {
   },
   'promo-code': {
     label: 'Promo code',
+    nameField: 'code',
     events: ['PromoCodeCreated', 'PromoCodeChanged', 'PromoCodeDeleted', 'PromoCodeRestored'],
   },
   'promo-code-uses': {
@@ -255,6 +258,12 @@ export function namedBy(entity: string): string {
   const declared: Readonly<Record<string, EntityDeclaration>> = EVENT_ENTITIES;
   const own = Object.hasOwn(declared, entity) ? declared[entity] : undefined;
   return own?.namedBy ?? own?.partOf ?? entity;
+}
+
+/** The field that has the name of objects of a kind. */
+export function nameFieldOf(entity: string): string {
+  const declared: Readonly<Record<string, EntityDeclaration>> = EVENT_ENTITIES;
+  return (Object.hasOwn(declared, entity) ? declared[entity]?.nameField : undefined) ?? 'name';
 }
 
 /** What a person calls an event: `SspEndpointCreated` as `Ssp endpoint created`. */

@@ -35,6 +35,8 @@ export const paymentReview = v.object({
     /** `now` once the payment is confirmed; null for one that needs no decision. */
     after: v.nullable(dollarsOutput),
   }),
+  /** What a confirmation credits on top, by a promo code that the account uses; null where it credits none. */
+  promoCode: v.nullable(v.object({ code: v.string(), bonus: dollarsOutput })),
   decision: v.object({
     isOpen: v.boolean(),
     /** Why the caller may not confirm it; null where it is open and the caller may. */

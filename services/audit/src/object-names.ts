@@ -1,4 +1,4 @@
-import { namedBy } from '@marquee/schemas/events/entities';
+import { nameFieldOf, namedBy } from '@marquee/schemas/events/entities';
 import { idsIn, objectKey, referentOf } from '@marquee/schemas/events/field-references';
 import type { ObjectNames } from '@marquee/schemas/queries/activity-log';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
@@ -43,9 +43,11 @@ export async function namesOfObjects(
 ): Promise<ReadonlyMap<string, string>> {
   const named = refs.map(({ entity, id }) => ({ key: objectKey(entity, id), by: namedBy(entity), id }));
   const users = named.filter(({ by, id }) => by === 'user' && isUserId(id));
-  const streams = [
-    ...new Set(named.filter(({ by }) => by !== 'user').map(({ by, id }) => objectKey(by, id))),
-  ];
+  const streams = new Map(
+    named
+      .filter(({ by }) => by !== 'user')
+      .map(({ by, id }) => [objectKey(by, id), nameFieldOf(by)] as const),
+  );
   const [people, objects] = await Promise.all([
     namesOf(
       db,
@@ -65,17 +67,17 @@ export async function namesOfObjects(
 async function streamNames(
   db: Kysely<ActivityTables>,
   reader: Reader,
-  streams: readonly string[],
+  /** The field of each stream that has its name. */
+  fields: ReadonlyMap<string, string>,
 ): Promise<ReadonlyMap<string, string>> {
-  if (streams.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('stream_values')
-    .select(['stream', sql<Json>`field_values->'name'`.as('name')])
-    .where('stream', '=', sql<string>`any(${streams})`)
-    .execute();
+  if (fields.size === 0) return new Map();
+  const { rows } = await sql<{ stream: string; field: string; name: Json }>`
+    select stream, field, field_values->field as name
+    from unnest(${[...fields.keys()]}::text[], ${[...fields.values()]}::text[]) as wanted (stream, field)
+    join stream_values using (stream)`.execute(db);
   const opened = await Promise.all(
-    rows.map(async ({ stream, name }) => {
-      const shown = name === null ? undefined : (await presentFields({ name }, reader))['name'];
+    rows.map(async ({ stream, field, name }) => {
+      const shown = name === null ? undefined : (await presentFields({ [field]: name }, reader))[field];
       return typeof shown === 'string' && shown !== '' ? ([stream, shown] as const) : undefined;
     }),
   );

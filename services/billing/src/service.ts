@@ -39,7 +39,6 @@ import { promoCodeRoutes } from './promo-code/routes.ts';
 import { ownPromoCodeRoutes } from './promo-code/own-routes.ts';
 import type { PromoCodeCommands } from './promo-code/commands.ts';
 import type { Redemptions } from './promo-code/redemption.ts';
-import { createPromoCodeSettler } from './reactors/settle-promo-codes.ts';
 import { createStatementQueries } from './statements/query.ts';
 import { statementRoutes } from './statements/routes.ts';
 import { walletDecider, walletStream } from './wallet/index.ts';
@@ -140,7 +139,7 @@ export function createBillingService(config: BillingConfig, deps: BillingDeps): 
     workers: [
       createWalletOpener(commands, clock, observed),
       createPaymentSettler(settlement, clock, observed),
-      createPromoCodeSettler(promoCodes.redemptions, observed),
+      ...promoCodes.workers,
       createCorrectionWorker(corrections, logger),
     ],
     walletWatermarks: async (userId) => (await wallets.now(userId)).watermarks,
@@ -234,8 +233,8 @@ function composeBilling(config: BillingConfig, deps: BillingDeps) {
     },
   };
   const promoCodes = createPromoCodes({
-    ...{ eventStore, readStore, observed, clock, wallets: walletHandler, accountOf: accounts.now },
-    ...{ ids: paymentIds, bonusMaxNanos: onePersonMaxNanos, throttleSecret: config.throttleSecret },
+    ...{ eventStore, readStore, observed, clock, payments, wallets: walletHandler, ids: paymentIds },
+    ...{ accountOf: accounts.now, bonusMaxNanos: onePersonMaxNanos, throttleSecret: config.throttleSecret },
   });
   return { commands, corrections, journal, observed, payments, promoCodes, readable, settlement, wallets };
 }

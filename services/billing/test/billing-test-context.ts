@@ -91,16 +91,19 @@ export async function createBillingTestContext(
   const { eventStore, vault } = engines;
   const chargedFacts: BillingTestContext['chargedFacts'] = { ...NOTHING_CHARGED };
   const samePersonPairs: (readonly [number, number])[] = [];
-  const billing = createBillingService({ throttleSecret: 'secret', ...options.config }, {
-    ...engines,
-    payers: payersStub,
-    campaignNames: async (ids) => new Map(ids.map((id) => [id, `Campaign ${id}`])),
-    chargedFacts,
-    isSamePerson: async (one, other) =>
-      samePersonPairs.some((pair) => pair.includes(one) && pair.includes(other)),
-    clock: () => new Date(),
-    ...(options.logger ? { logger: options.logger } : {}),
-  });
+  const billing = createBillingService(
+    { throttleSecret: 'secret', ...options.config },
+    {
+      ...engines,
+      payers: payersStub,
+      campaignNames: async (ids) => new Map(ids.map((id) => [id, `Campaign ${id}`])),
+      chargedFacts,
+      isSamePerson: async (one, other) =>
+        samePersonPairs.some((pair) => pair.includes(one) && pair.includes(other)),
+      clock: () => new Date(),
+      ...(options.logger ? { logger: options.logger } : {}),
+    },
+  );
   await billing.migrate?.();
   const projectors = billing.projectors ?? [];
   const workers = options.withReactors === false ? [] : billing.workers;

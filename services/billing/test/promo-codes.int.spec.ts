@@ -1,6 +1,8 @@
 import { sampleContext, sampleEvent } from '@marquee/kit/testing/samples';
 import { dollars } from '@marquee/schemas/common/money';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PeriodicWorker } from '@marquee/kit/runtime/periodic-worker';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { createBillingTestContext, type BillingTestContext } from './billing-test-context.ts';
 import { payersOf } from './payers.ts';
@@ -20,6 +22,8 @@ beforeAll(async () => {
   await context.register(1, {}, 'admin');
   await context.register(8, {}, 'finance');
 });
+// All accounts of these tests have one address.
+beforeEach(() => sql`delete from billing.throttle`.execute(context.readStore.db));
 afterAll(() => context.dispose());
 
 let codes = 0;
@@ -109,7 +113,10 @@ describe('a promo code', () => {
     expect(await balanceOf(token)).toMatchObject({ balance: '500.00', bonus: '0.00' });
     const paymentId = idOf((await deposit(token, '700')).body);
     const review = await context.call(FINANCE, 'GET', `/admin/payments/${paymentId}/review`);
-    expect(review.body.data).toMatchObject({ balance: { now: '500.00', after: '1250.00' } });
+    expect(review.body.data).toMatchObject({
+      balance: { now: '500.00', after: '1250.00' },
+      promoCode: { code, bonus: '50.00' },
+    });
     expect((await confirm(paymentId)).body.data).toMatchObject({ amount: '700.00', bonus: '50.00' });
     expect(await balanceOf(token)).toMatchObject({ balance: '1250.00', bonus: '50.00', cashable: '1200.00' });
     expect(await own(token)).toMatchObject({ waiting: null, used: [{ code, bonus: '50.00', paymentId }] });
@@ -216,6 +223,30 @@ describe('a promo code', () => {
     );
   });
 
+  it('that waits hides whether another one could be used, and says so of itself', async () => {
+    const [waiting, other] = [await created(), await created()];
+    const { token } = await newAdvertiser();
+    await redeem(token, waiting.code);
+    for (const code of [other.code, 'NEVER-CREATED']) expect((await redeem(token, code)).status).toBe(409);
+    expect((await redeem(token, waiting.code)).body.message).toBe(
+      'This promo code already waits for your next deposit',
+    );
+  });
+
+  it('that is right gives no further guesses, and no address is kept', async () => {
+    const { code } = await created();
+    const { token } = await newAdvertiser();
+    for (let guess = 0; guess < 9; guess += 1) await redeem(token, `GUESS-${guess}`);
+    expect((await redeem(token, code)).status).toBe(201);
+    await context.call(token, 'DELETE', '/payments/promo-code');
+    expect((await redeem(token, 'GUESS-9')).status).toBe(429);
+    const { rows } = await sql<{ bucket: string }>`select bucket from billing.throttle`.execute(
+      context.readStore.db,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { bucket } of rows) expect(bucket).toMatch(/^promo-code-(account|address):[0-9a-f]{64}$/);
+  });
+
   it('is guessed a few times only', async () => {
     const { code } = await created();
     const { token } = await newAdvertiser();
@@ -243,6 +274,60 @@ describe('a promo code', () => {
       403,
       'You created this promo code yourself. You can’t use it.',
     ]);
+  });
+});
+
+describe('a bonus whose time ran out', () => {
+  const HOUR_MS = 3_600_000;
+  /** A code that was redeemed before it ended an hour ago. */
+  async function redeemedOnce() {
+    const { id, code } = await created();
+    const { token, userId } = await newAdvertiser();
+    const terms = {
+      bonusNanos: dollars('50').toString(),
+      minimumAmountNanos: dollars('500').toString(),
+      expirationDate: new Date(Date.now() - HOUR_MS).toISOString(),
+    };
+    const redeemedAt = new Date(Date.now() - 2 * HOUR_MS).toISOString();
+    await context.eventStore.append(`promo-code-uses-${id}`, -1, [
+      sampleEvent(
+        'PromoCodeRedeemed',
+        { promoCodeId: id, userId, redemption: 1, code, ...terms },
+        { occurredAt: redeemedAt },
+      ),
+    ]);
+    expect(await context.waitForProjections()).toBe(true);
+    return { id, code, token, userId, redeemedAt };
+  }
+  const expireNow = () => {
+    const [expiry] = context.billing.workers.filter(({ name }) => name === 'billing: expiry of bonuses');
+    (expiry as PeriodicWorker).nudge();
+  };
+
+  it('is shown, and its use is free again', async () => {
+    const { id, code, token } = await redeemedOnce();
+    expect(await own(token)).toMatchObject({ waiting: { code, isExpired: true }, expired: [] });
+    expireNow();
+    await expect.poll(() => own(token)).toMatchObject({ waiting: null, used: [], expired: [{ code }] });
+    expect(await usages(id)).toMatchObject([{ status: 'expired' }]);
+    const { body } = await context.call(ADMIN, 'GET', `/admin/promo-codes/${id}`);
+    expect(body.data).toMatchObject({ uses: 0 });
+    expect((await redeem(token, code)).status).toBe(201);
+    await confirm(idOf((await deposit(token)).body));
+    expect(await balanceOf(token)).toMatchObject({ balance: '550.00', bonus: '50.00' });
+  });
+
+  it('waits on for a deposit that was requested in time', async () => {
+    const { id, code, token, userId, redeemedAt } = await redeemedOnce();
+    const paymentId = idOf((await deposit(token, '500')).body);
+    await sql`update rm_payments.payments set created_at = ${redeemedAt} where id = ${paymentId}`.execute(
+      context.readStore.db,
+    );
+    const other = await redeemedOnce();
+    expireNow();
+    await expect.poll(() => own(other.token)).toMatchObject({ waiting: null });
+    expect(await own(token)).toMatchObject({ waiting: { code, isExpired: true } });
+    expect(await usages(id)).toMatchObject([{ userId, status: 'waiting' }]);
   });
 });
 

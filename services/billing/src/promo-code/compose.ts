@@ -4,8 +4,10 @@ import { createProjector } from '@marquee/kit/projector/projector';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 
+import { createPromoCodeSettler } from '../reactors/settle-promo-codes.ts';
 import { promoCodesReadModel } from '../read-models/promo-codes/projector.ts';
 import { createPromoCodeQueries } from '../read-models/promo-codes/query.ts';
+import { type BonusExpiryDeps, createBonusExpiry } from './expiry.ts';
 import { createPromoCodeCommands, createPromoCodeHandler } from './commands.ts';
 import { createGuessLimit } from './guess-limit.ts';
 import { createRedemptions, type RedemptionDeps } from './redemption.ts';
@@ -13,7 +15,8 @@ import { createRedemptions, type RedemptionDeps } from './redemption.ts';
 /** How long a code waits for the table of codes. */
 const FRESHNESS_TIMEOUT_MS = 2_000;
 
-interface PromoCodeDeps extends Pick<RedemptionDeps, 'wallets' | 'accountOf'> {
+interface PromoCodeDeps
+  extends Pick<RedemptionDeps, 'wallets' | 'accountOf'>, Pick<BonusExpiryDeps, 'payments'> {
   readonly eventStore: EventStore;
   readonly readStore: ReadStore;
   readonly ids: KeyedIds;
@@ -35,11 +38,16 @@ export function createPromoCodes(deps: PromoCodeDeps) {
     await projector.waitFor(await eventStore.headPosition(), FRESHNESS_TIMEOUT_MS);
     return queries.idOf(code);
   };
+  const redemptions = createRedemptions({ ...deps, promoCodes, idOf });
   return {
     projector,
     queries,
     commands: createPromoCodeCommands({ ...deps, promoCodes }),
-    redemptions: createRedemptions({ ...deps, promoCodes, idOf }),
+    redemptions,
+    workers: [
+      createPromoCodeSettler(redemptions, observed),
+      createBonusExpiry({ ...deps, redemptions, queries, logger: observed.logger }),
+    ],
     guesses: createGuessLimit(readStore, deps.throttleSecret, clock),
   };
 }

@@ -65,19 +65,25 @@ async function ownView(
   { walletOf, queries, clock }: OwnPromoCodeDeps,
   userId: number,
 ): Promise<OwnPromoCodesView> {
-  const [{ waitingBonus }, used] = await Promise.all([walletOf(userId), queries.usedBy(userId)]);
-  return { waiting: waitingView(waitingBonus, clock().toISOString()), used: used.flatMap(usedView) };
+  const [{ waitingBonus }, past] = await Promise.all([walletOf(userId), queries.pastOf(userId)]);
+  return {
+    waiting: waitingView(waitingBonus, clock().toISOString()),
+    used: past.flatMap(usedView),
+    expired: past
+      .filter(({ status }) => status === 'expired')
+      .map(({ code, expires_at }) => ({ code, expirationDate: expires_at.toISOString() })),
+  };
 }
 
-/** One whose time is over waits for nothing but a deposit that was requested before. */
 const waitingView = (waiting: WaitingBonus | null, now: string): OwnPromoCodesView['waiting'] =>
-  waiting === null || waiting.expirationDate <= now
+  waiting === null
     ? null
     : {
         code: waiting.code,
         bonus: formatDollars(waiting.bonusNanos),
         minimumAmount: formatDollars(waiting.minimumAmountNanos),
         expirationDate: waiting.expirationDate,
+        isExpired: waiting.expirationDate <= now,
       };
 
 const usedView = ({ code, bonus_nanos, payment_id, used_at }: PromoCodeUseRow): OwnPromoCodesView['used'] =>

@@ -1,5 +1,9 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
-import { type CommandHandler, createCommandHandler, type Handled } from '@marquee/kit/decider/command-handler';
+import {
+  type CommandHandler,
+  createCommandHandler,
+  type Handled,
+} from '@marquee/kit/decider/command-handler';
 import { RejectedError } from '@marquee/kit/decider/rejection';
 import { decodeEvent } from '@marquee/kit/decider/event-codec';
 import type { EventStore } from '@marquee/kit/event-store/port';
@@ -37,6 +41,11 @@ export interface Redemptions {
   cancel(userId: number, context: CommandContext): Promise<bigint | undefined>;
   /** Takes the steps that follow from a redemption, from wherever a crash has left them. May run twice. */
   promise(redeemed: Redeemed, context: CommandContext): Promise<'waiting' | 'credited' | 'canceled'>;
+  /** Ends the wait of a bonus whose time is over and frees the use of its code. May run twice. */
+  expire(
+    redemption: Pick<Redeemed, 'promoCodeId' | 'userId' | 'redemption'>,
+    context: CommandContext,
+  ): Promise<void>;
   /** The use of a redemption that came to nothing counts no more. May run twice. */
   release(
     redemption: Pick<Redeemed, 'promoCodeId' | 'userId' | 'redemption'>,
@@ -122,6 +131,20 @@ class RedemptionWriter implements Redemptions {
     for (const event of handled.events)
       if (event.type === 'BonusCanceled') position = (await this.release(event.data, context)) ?? position;
     return position;
+  }
+
+  async expire(
+    { promoCodeId, userId, redemption }: Pick<Redeemed, 'promoCodeId' | 'userId' | 'redemption'>,
+    context: CommandContext,
+  ) {
+    const expired = { promoCodeId, userId, redemption };
+    const { occurredAt: now } = context;
+    const handled = await this.#deps.wallets.handle(
+      walletStream(userId),
+      { type: 'ExpireBonus', now, ...expired },
+      stepOf(context, 'expire', expired),
+    );
+    if (handled.accepted && handled.events.length > 0) await this.release(expired, context);
   }
 
   async release(

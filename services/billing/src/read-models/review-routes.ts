@@ -14,7 +14,7 @@ import { ADVERTISER, paymentParams } from '../payment/routes.ts';
 import type { PayersPort } from '../ports.ts';
 import type { WalletState } from '../wallet/state.ts';
 import type { ListedPayment, PaymentQueries, PaymentScope } from './payments/query.ts';
-import { balanceAfter, decisionOf, stepsOf, type DecisionDeps } from './payments/review.ts';
+import { confirmationOf, decisionOf, stepsOf, type DecisionDeps } from './payments/review.ts';
 import { withUsers } from './payments/with-users.ts';
 
 export interface ReviewRouteDeps {
@@ -95,6 +95,7 @@ async function review(deps: ReviewRouteDeps, row: ListedPayment, person: number)
   const names = await payers.names([...new Set(people.filter((id) => id !== null))]);
   const [payment, ...history] = await withUsers(payers, [row, ...related.history]);
   if (payment === undefined) throw notFound('Payment');
+  const confirmed = decision.isOpen ? confirmationOf(row, amountNanos, wallet) : undefined;
   return {
     payment,
     payer: payer ?? null,
@@ -102,8 +103,9 @@ async function review(deps: ReviewRouteDeps, row: ListedPayment, person: number)
       now: formatDollars(wallet.balanceNanos),
       bonus: formatDollars(wallet.bonus.bonusNanos),
       held: formatDollars(wallet.heldNanos),
-      after: decision.isOpen ? balanceAfter(row, amountNanos, wallet) : null,
+      after: confirmed?.after ?? null,
     },
+    promoCode: confirmed?.promoCode ?? null,
     decision,
     steps: stepsOf(row, (id) => (id === null ? null : (names.get(id) ?? null))),
     evidence: {

@@ -11,7 +11,13 @@ export type BonusCommand =
       /** ISO 8601 UTC: a bonus whose time is over makes way for the next. */
       readonly now: string;
     } & WaitingBonus)
-  | { readonly type: 'CancelBonus'; readonly userId: number };
+  | { readonly type: 'CancelBonus'; readonly userId: number }
+  | ({
+      readonly type: 'ExpireBonus';
+      readonly userId: number;
+      /** ISO 8601 UTC. */
+      readonly now: string;
+    } & Pick<WaitingBonus, 'promoCodeId' | 'redemption'>);
 
 type BonusDecision = Decision<WalletEvent, WalletRejection>;
 
@@ -40,9 +46,22 @@ export const cancelBonus = (
     ? reject(WALLET_REJECTIONS['no-bonus-waits'])
     : accept(canceled(userId, waitingBonus, balanceNanos));
 
+/** Ends the wait of a bonus whose time is over. Whether a deposit that was requested before is still to come, the caller knows. */
+export const expireBonus = (
+  { userId, now, ...redemption }: Extract<BonusCommand, { type: 'ExpireBonus' }>,
+  { waitingBonus, balanceNanos }: WalletState,
+): BonusDecision =>
+  waitingBonus !== null &&
+  redemptionKey(waitingBonus) === redemptionKey(redemption) &&
+  waitingBonus.expirationDate <= now
+    ? accept(canceled(userId, waitingBonus, balanceNanos))
+    : accept();
+
 /** A bonus is in time while its deposit is requested before the end. */
 const isInTime = ({ expirationDate }: WaitingBonus, requestedAt: string): boolean =>
   requestedAt < expirationDate;
+
+type Credited = Extract<WalletEvent, { type: 'BonusCredited' }>;
 
 interface Deposit {
   readonly userId: number;
@@ -56,7 +75,7 @@ export function creditOf(
   waiting: WaitingBonus | null,
   { userId, paymentId, amountNanos, requestedAt }: Deposit,
   balanceNanos: bigint,
-): WalletEvent | undefined {
+): Credited | undefined {
   if (waiting === null || amountNanos < waiting.minimumAmountNanos || !isInTime(waiting, requestedAt))
     return undefined;
   const { promoCodeId, redemption, code, bonusNanos } = waiting;

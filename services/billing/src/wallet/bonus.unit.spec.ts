@@ -92,6 +92,18 @@ describe('a bonus', () => {
       .thenRejected({ reason: 'no-bonus-waits' });
   });
 
+  it('whose time is over no longer waits, and before it does', () => {
+    const expire = { type: 'ExpireBonus', userId, promoCodeId: 4, redemption: 1, now: END } as const;
+    given(opened, promised).when(expire).then(canceled());
+    given(opened, promised)
+      .when({ ...expire, now: '2026-11-29T23:59:59.999Z' })
+      .then();
+    given(opened, promised)
+      .when({ ...expire, redemption: 2 })
+      .then();
+    given(opened, promised, deposited('200'), credited).when(expire).then();
+  });
+
   it('is not paid out', () => {
     const history = [opened, promised, deposited('200'), credited];
     given(...history)
@@ -130,6 +142,9 @@ const step: fc.Arbitrary<(index: number) => WalletCommand> = fc.oneof(
     ...{ ...promise, ...asked, type: 'PromiseBonus' as const, redemption: index },
   })),
   fc.constant(() => ({ type: 'CancelBonus' as const, userId })),
+  fc.nat(5).map((back) => (index: number) => ({
+    ...{ type: 'ExpireBonus' as const, userId, promoCodeId: 4, redemption: index - back, now: END },
+  })),
   fc
     .record({ paymentId, amountNanos })
     .map((payment) => () => ({ type: 'HoldWithdrawal' as const, userId, ...payment })),

@@ -10,7 +10,7 @@ import type {
 
 import { WALLET_REJECTIONS, type WalletRejection } from './rejections.ts';
 import { evolve } from './evolve.ts';
-import { cancelBonus, creditOf, promiseBonus, type BonusCommand } from './bonus.ts';
+import { cancelBonus, creditOf, expireBonus, promiseBonus, type BonusCommand } from './bonus.ts';
 import { blockKey, cashableNanos, watermarkKey, type WalletState } from './state.ts';
 
 interface PaymentStep {
@@ -77,6 +77,8 @@ function decideOpen(command: WalletCommand, state: WalletState): WalletDecision 
       return promiseBonus(command, state);
     case 'CancelBonus':
       return cancelBonus(command, state);
+    case 'ExpireBonus':
+      return expireBonus(command, state);
     case 'GrantCompensation':
       return once(command, state, () => ({
         type: 'CompensationGranted',

@@ -38,11 +38,17 @@ export function PaymentFacts({ payment, outcome }: PaymentFactsProps) {
 }
 
 /** What a confirmation does to the balance; a cash-out was taken from it when it was asked for. */
-export function balanceText({ payment, balance }: PaymentReview): string {
+export function balanceText({ payment, balance, promoCode }: PaymentReview): string {
   if (balance.after === null) return formatMoney(balance.now);
   if (payment.type === 'cash-out')
     return t('{now}, already without this cash-out', { now: formatMoney(balance.now) });
-  return `${formatMoney(balance.now)} → ${formatMoney(balance.after)}`;
+  const change = `${formatMoney(balance.now)} → ${formatMoney(balance.after)}`;
+  if (promoCode === null) return change;
+  return t('{change}, of which {bonus} is the bonus of promo code {code}', {
+    change,
+    bonus: formatMoney(promoCode.bonus),
+    code: promoCode.code,
+  });
 }
 
 /** A declined cash-out goes back to the balance. */

@@ -42,20 +42,26 @@ export function PromoCodeDialog({ onClose }: { readonly onClose: () => void }) {
             <FormActions submitLabel={t('Use code')} onCancel={onClose} />
           </Stack>
         </AppForm>
-        {data !== undefined && data.used.length > 0 && <UsedCodes used={data.used} />}
+        {data !== undefined && data.used.length + data.expired.length > 0 && <PastCodes past={data} />}
       </Stack>
     </Dialog>
   );
 }
 
-const UsedCodes = ({ used }: Pick<OwnPromoCodesView, 'used'>) => (
+const PastCodes = ({ past }: { readonly past: Pick<OwnPromoCodesView, 'used' | 'expired'> }) => (
   <Stack gap="xs">
     <Text>{t('Bonuses so far')}</Text>
     <DataList
-      items={used.map(({ code, bonus, usedAt }) => ({
-        label: code,
-        value: t('{bonus} on {day}', { bonus: formatMoney(bonus), day: formatDay(usedAt) }),
-      }))}
+      items={[
+        ...past.used.map(({ code, bonus, usedAt }) => ({
+          label: code,
+          value: t('{bonus} on {day}', { bonus: formatMoney(bonus), day: formatDay(usedAt) }),
+        })),
+        ...past.expired.map(({ code, expirationDate }) => ({
+          label: code,
+          value: t('Expired on {day} before a deposit', { day: formatDay(expirationDate) }),
+        })),
+      ]}
     />
   </Stack>
 );

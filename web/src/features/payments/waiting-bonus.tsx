@@ -1,3 +1,4 @@
+import type { OwnPromoCodesView } from '@marquee/schemas/promo-code/own';
 import { useQuery } from '@tanstack/react-query';
 
 import { formatInstant, formatMoney } from '../../lib/format.ts';
@@ -22,26 +23,49 @@ export function WaitingBonus() {
     success: t('Promo code removed'),
     invalidates: [['payment']],
   });
+  // A code that has expired cannot be used again: there is no undo.
+  const removeExpired = useCommand<string>({
+    run: cancelPromoCode,
+    success: t('Promo code removed'),
+    invalidates: [['payment']],
+  });
   const waiting = data?.waiting ?? null;
   if (waiting === null) return null;
-  const { code, bonus, minimumAmount, expirationDate } = waiting;
+  const { code, isExpired } = waiting;
   return (
-    <Alert title={t('Promo code {code}', { code })}>
+    <Alert tone={isExpired ? 'warning' : 'info'} title={t('Promo code {code}', { code })}>
       <Stack gap="xs" align="flex-start">
-        <span>
-          {t(
-            '{bonus} bonus with your next deposit of at least {minimum}, if you request it before {until}.',
-            {
-              bonus: formatMoney(bonus),
-              minimum: formatMoney(minimumAmount),
-              until: formatInstant(expirationDate),
-            },
-          )}
-        </span>
-        <Button variant="default" size="compact-sm" onClick={() => remove.run(code)}>
+        <span>{waitingText(waiting)}</span>
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => (isExpired ? removeExpired : remove).run(code)}
+        >
           {t('Remove promo code')}
         </Button>
       </Stack>
     </Alert>
   );
+}
+
+function waitingText({
+  bonus,
+  minimumAmount,
+  expirationDate,
+  isExpired,
+}: NonNullable<OwnPromoCodesView['waiting']>): string {
+  const values = {
+    bonus: formatMoney(bonus),
+    minimum: formatMoney(minimumAmount),
+    until: formatInstant(expirationDate),
+  };
+  return isExpired
+    ? t(
+        'Expired on {until}. The {bonus} bonus comes only with a deposit of at least {minimum} requested before.',
+        values,
+      )
+    : t(
+        '{bonus} bonus with your next deposit of at least {minimum}, if you request it before {until}.',
+        values,
+      );
 }

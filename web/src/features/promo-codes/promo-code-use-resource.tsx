@@ -14,6 +14,7 @@ const STATUS_LABELS: Readonly<Record<PromoCodeUseStatus, string>> = {
   waiting: t('Waits for a deposit'),
   used: t('Credited'),
   canceled: t('Given up'),
+  expired: t('Expired'),
 };
 
 /** The uses of one promo code. */

@@ -191,6 +191,7 @@ export const ANSWERED_TEXTS = [
   'A part of the balance is bonus money, which can’t be cashed out',
   'This promo code is not valid',
   'You have used this promo code before',
+  'This promo code already waits for your next deposit',
   'You created this promo code yourself. You can’t use it.',
   'Only the account itself can use promo codes.',
   'Another promo code waits for your next deposit. Use or remove it first.',

@@ -91,6 +91,8 @@ export interface PendingPayments {
   readonly oldest: Date | null;
 }
 
+const UNSETTLED = ['pending', 'approved', 'precompleted'] as const;
+
 export interface PaymentQueries {
   list(
     scope: PaymentScope,
@@ -112,6 +114,8 @@ export interface PaymentQueries {
   hasMoved(userId: number, since: Date): Promise<boolean>;
   /** A user's payments that are not final: they wait for a decision, or the wallet has still to follow it. */
   countUnsettled(userId: number): Promise<number>;
+  /** True where a deposit that the user requested before a moment is not final. */
+  hasOpenDeposit(userId: number, requestedBefore: Date): Promise<boolean>;
   /** Payments that wait for a decision, and since when the longest waiting one does. */
   pending(): Promise<PendingPayments>;
 }
@@ -158,11 +162,10 @@ export function createPaymentQueries(db: Kysely<PaymentsTables>, vault: Personal
       return row !== undefined;
     },
     async countUnsettled(userId) {
-      const row = await countOf(['pending', 'approved', 'precompleted'])
-        .where('user_id', '=', userId)
-        .executeTakeFirst();
+      const row = await countOf(UNSETTLED).where('user_id', '=', userId).executeTakeFirst();
       return Number(row?.count ?? 0);
     },
+    hasOpenDeposit: (userId, requestedBefore) => hasOpenDeposit(db, userId, requestedBefore),
     async pending() {
       const row = await countOf(['pending', 'approved'])
         .select(({ fn }) => fn.min<Date | null>('created_at').as('oldest'))
@@ -170,6 +173,23 @@ export function createPaymentQueries(db: Kysely<PaymentsTables>, vault: Personal
       return { count: Number(row?.count ?? 0), oldest: row?.oldest ?? null };
     },
   };
+}
+
+async function hasOpenDeposit(
+  db: Kysely<PaymentsTables>,
+  userId: number,
+  requestedBefore: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('payments')
+    .select('row_key')
+    .where('user_id', '=', userId)
+    .where('type', '=', 'deposit')
+    .where('status', 'in', UNSETTLED)
+    .where('created_at', '<', requestedBefore)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Named with its schema, which raw SQL does not get by itself. */

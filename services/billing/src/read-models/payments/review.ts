@@ -66,19 +66,21 @@ export async function decisionOf(
 }
 
 /**
- * The balance once the payment is confirmed: a cash-out was taken from it when it was asked for, and a deposit comes with the
- * bonus that waits for it.
+ * What a confirmation comes to: the balance after it, and the bonus that is a part of that. A cash-out was taken from the
+ * balance when it was asked for, and a deposit comes with the bonus that waits for it.
  */
-export function balanceAfter(
+export function confirmationOf(
   { type, id, userId, createdAt }: PaymentView,
   amountNanos: bigint,
   { balanceNanos, waitingBonus }: Pick<WalletState, 'balanceNanos' | 'waitingBonus'>,
-): string {
-  if (type === 'cash-out') return formatDollars(balanceNanos);
+): { readonly after: string; readonly promoCode: PaymentReview['promoCode'] } {
+  if (type === 'cash-out') return { after: formatDollars(balanceNanos), promoCode: null };
   const after = balanceNanos + amountNanos;
-  if (type !== 'deposit') return formatDollars(after);
   const deposit = { userId, paymentId: id ?? 0, amountNanos, requestedAt: createdAt };
-  return formatDollars(creditOf(waitingBonus, deposit, after)?.data.balanceNanos ?? after);
+  const credited = type === 'deposit' ? creditOf(waitingBonus, deposit, after) : undefined;
+  if (credited === undefined) return { after: formatDollars(after), promoCode: null };
+  const { code, amountNanos: bonusNanos, balanceNanos: withBonus } = credited.data;
+  return { after: formatDollars(withBonus), promoCode: { code, bonus: formatDollars(bonusNanos) } };
 }
 
 /** Who did what to a payment, in order. @param nameOf null for an unknown user */

@@ -21,7 +21,7 @@ const EVENTS = [
 /** Promo codes with their uses. */
 export const promoCodesReadModel = defineReadModel<PromoCodesTables>()({
   name: 'promo_codes',
-  version: 1,
+  version: 2,
   events: EVENTS,
   createTables: createPromoCodesTables,
   apply,
@@ -42,7 +42,7 @@ async function apply(event: EventOf<(typeof EVENTS)[number]>, db: Db): Promise<v
     case 'PromoCodeRedeemed':
       return addUse(event, db);
     case 'PromoCodeReleased':
-      return releaseUse(event.data, db);
+      return releaseUse(event, db);
     case 'BonusCredited':
       return creditUse(event, db);
   }
@@ -94,6 +94,7 @@ async function addUse({ data, metadata }: EventOf<'PromoCodeRedeemed'>, db: Db):
       code: data.code,
       status: 'waiting',
       redeemed_at: new Date(metadata.occurredAt),
+      expires_at: data.expirationDate,
       used_at: null,
       payment_id: null,
       deposit_nanos: null,
@@ -103,10 +104,10 @@ async function addUse({ data, metadata }: EventOf<'PromoCodeRedeemed'>, db: Db):
   await countUses(data.promoCodeId, 1, db);
 }
 
-async function releaseUse(data: EventOf<'PromoCodeReleased'>['data'], db: Db): Promise<void> {
+async function releaseUse({ data, metadata }: EventOf<'PromoCodeReleased'>, db: Db): Promise<void> {
   await db
     .updateTable('promo_code_uses')
-    .set({ status: 'canceled' })
+    .set({ status: sql`case when expires_at <= ${metadata.occurredAt} then 'expired' else 'canceled' end` })
     .where('promo_code_id', '=', data.promoCodeId)
     .where('id', '=', data.redemption)
     .execute();

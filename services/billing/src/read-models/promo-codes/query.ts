@@ -59,8 +59,10 @@ export interface PromoCodeQueries {
   /** The id of a code, deleted ones included. */
   idOf(code: string): Promise<number | undefined>;
   uses(promoCodeId: number, list: ListQuery): Promise<Page<PromoCodeUseRow>>;
-  /** An account's credited bonuses, the newest first. */
-  usedBy(userId: number): Promise<readonly PromoCodeUseRow[]>;
+  /** An account's bonuses that were credited or expired, the newest first. */
+  pastOf(userId: number): Promise<readonly PromoCodeUseRow[]>;
+  /** Uses that wait although their time was over at a moment, those of the longest ago first. */
+  overdue(before: Date): Promise<readonly PromoCodeUseRow[]>;
 }
 
 export function createPromoCodeQueries(db: Kysely<PromoCodesTables>): PromoCodeQueries {
@@ -75,14 +77,22 @@ export function createPromoCodeQueries(db: Kysely<PromoCodesTables>): PromoCodeQ
         columns: USE_COLUMNS,
         tieBreaker: 'id',
       }),
-    usedBy: (userId) =>
+    pastOf: (userId) =>
       db
         .selectFrom('promo_code_uses')
         .selectAll()
         .where('user_id', '=', userId)
-        .where('status', '=', 'used')
-        .orderBy('used_at', 'desc')
+        .where('status', 'in', ['used', 'expired'])
+        .orderBy('redeemed_at', 'desc')
         .limit(OWN_USES_MAX)
+        .execute(),
+    overdue: (before) =>
+      db
+        .selectFrom('promo_code_uses')
+        .selectAll()
+        .where('status', '=', 'waiting')
+        .where('expires_at', '<=', before)
+        .orderBy('expires_at')
         .execute(),
   };
 }

@@ -31,6 +31,8 @@ export interface PromoCodeUsesTable {
   code: string;
   status: PromoCodeUseStatus;
   redeemed_at: Date;
+  /** When a bonus that waits is too late for deposits that are requested then. */
+  expires_at: ColumnType<Date, Date | string, never>;
   used_at: Date | null;
   payment_id: number | null;
   deposit_nanos: bigint | null;
@@ -65,11 +67,13 @@ export async function createPromoCodesTables(db: Kysely<PromoCodesTables>): Prom
     code text not null,
     status text not null,
     redeemed_at timestamptz not null,
+    expires_at timestamptz not null,
     used_at timestamptz,
     payment_id integer,
     deposit_nanos bigint,
     bonus_nanos bigint,
     primary key (promo_code_id, id)
   )`.execute(db);
-  await sql`create index on promo_code_uses (user_id, used_at)`.execute(db);
+  await sql`create index on promo_code_uses (user_id, redeemed_at)`.execute(db);
+  await sql`create index on promo_code_uses (expires_at) where status = 'waiting'`.execute(db);
 }

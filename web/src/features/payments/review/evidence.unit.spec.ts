@@ -30,6 +30,7 @@ function review(
     },
     payer: null,
     balance: { now: '0.00', bonus: '0.00', held: '0.00', after: '600.00' },
+    promoCode: null,
     decision: { isOpen: true, rejection: null, needsSecondPerson: false },
     steps: [{ step: 'requested', by: person(requester), at: '2026-11-20T10:00:00.000Z' }],
     evidence: {

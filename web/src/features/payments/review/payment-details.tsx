@@ -102,6 +102,9 @@ function Facts({ review }: { readonly review: PaymentReview }) {
         { label: t('Status'), value: <EntityStatus kind="payment" status={status} reason={declineReason} /> },
         { label: t('Amount'), value: <strong>{formatMoney(amount)}</strong> },
         { label: t('Balance'), value: balanceText(review) },
+        ...(balance.bonus === '0.00'
+          ? []
+          : [{ label: t('Bonus, spent first'), value: formatMoney(balance.bonus) }]),
         ...(balance.held === '0.00'
           ? []
           : [{ label: t('Reserved for cash-outs'), value: formatMoney(balance.held) }]),
