@@ -55,7 +55,7 @@ describe('a zip of an ad', () => {
     );
   });
 
-  it('may tell sizes behind the files, and have names that differ in case or are not flagged as UTF-8', () => {
+  it('may have sizes behind the files, and have names that differ in case or are not flagged as UTF-8', () => {
     const names = ['Logo.js', 'logo.js', 'ü.js'];
     expect(pathsOf(names.map((path) => bad(path, { flags: 8 })))).toEqual(names);
   });
