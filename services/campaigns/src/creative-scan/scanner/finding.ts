@@ -23,7 +23,7 @@ export interface Finding {
 const storable = <Text extends string | null>(text: Text): Text =>
   (text === null ? null : Buffer.from(text.replaceAll('\0', '')).toString()) as Text;
 
-/** A result that can be kept, of any scanner. */
+/** A result that can be kept, of any origin. */
 export const storableResult = (result: ScanResult): ScanResult =>
   Object.fromEntries(
     Object.entries(result).map(([field, text]) => [field, storable(text)]),

@@ -63,7 +63,7 @@ var a=String.fromCharCode(60,47)+"script>";e.tmpl=t;e.b64=function(s){return dec
 var io=new IntersectionObserver(function(x){new Image().src='https://px.moatads.com/p?u='+encodeURIComponent(href)});io.observe(document.body);})();</script>`,
   'requests of a loader': `<script>window.onload=function(){var x=new XMLHttpRequest();x.open('GET','https://api.example/offer');x.onload=function(){document.body.innerHTML=x.responseText};x.send()};</script>`,
   'polite loading with a click in a new window': `<script>window.addEventListener('load',function(){setTimeout(function(){var b=document.getElementById('cta');b.onclick=function(e){e.preventDefault();window.open(window.clickTag,'_blank')}},100)});</script>`,
-  'VAST of its own': `<?xml version="1.0"?><VAST version="4.0"><Ad id="1"><InLine><AdSystem>Flashtalking</AdSystem><AdTitle>Lamps</AdTitle><Impression><![CDATA[https://servedby.flashtalking.com/imp/1]]></Impression>
+  'VAST of its own': `<?xml version="1.0"?><VAST version="4.0"><Ad id="1"><InLine><AdSystem>Flashtalking</AdSystem><AdTitle>Clip</AdTitle><Impression><![CDATA[https://servedby.flashtalking.com/imp/1]]></Impression>
 <AdVerifications><Verification vendor="doubleverify.com-omid"><JavaScriptResource apiFramework="omid" browserOptional="true"><![CDATA[https://cdn.doubleverify.com/dvtp_src.js]]></JavaScriptResource></Verification></AdVerifications>
 <Creatives><Creative><Linear><Duration>00:00:15</Duration><TrackingEvents><Tracking event="start"><![CDATA[https://t.example/start?c=click]]></Tracking></TrackingEvents>
 <MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="640" height="360"><![CDATA[https://cdn.example/v.mp4]]></MediaFile></MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>`,
