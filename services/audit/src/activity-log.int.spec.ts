@@ -110,6 +110,14 @@ describe('the activity log', () => {
       },
       { [stream]: 'Summer sale', [`user-${ada}`]: 'Ada Example', [`filter-list-${gone}`]: 'Old sites' },
     ]);
+    const promoCodeId = 77_001;
+    await bench.write(`promo-code-${promoCodeId}`, 'PromoCodeCreated', { promoCodeId, code: 'AUTUMN-77' });
+    await bench.write(`promo-code-uses-${promoCodeId}`, 'PromoCodeReleased', {
+      ...{ promoCodeId, userId: 1, redemption: 1 },
+    });
+    expect(await namesOf(`where[type]=PromoCodeReleased&where[entityId]=${promoCodeId}`)).toEqual([
+      expect.objectContaining({ [`promo-code-uses-${promoCodeId}`]: 'AUTUMN-77' }),
+    ]);
     expect(await namesOf(`where[type]=FilterListItemsAdded&where[entityId]=${list}`)).toEqual([
       { [`filter-list-items-${list}`]: 'Bad sites', [`user-${erased}`]: `Erased user ${erased}` },
     ]);

@@ -71,12 +71,20 @@ async function streamNames(
   fields: ReadonlyMap<string, string>,
 ): Promise<ReadonlyMap<string, string>> {
   if (fields.size === 0) return new Map();
-  const { rows } = await sql<{ stream: string; field: string; name: Json }>`
-    select stream, field, field_values->field as name
-    from unnest(${[...fields.keys()]}::text[], ${[...fields.values()]}::text[]) as wanted (stream, field)
-    join stream_values using (stream)`.execute(db);
+  const streams = [...fields.keys()];
+  const rows = await db
+    .selectFrom('stream_values')
+    .select([
+      'stream',
+      sql<Json>`field_values->(${[...fields.values()]}::text[])[array_position(${streams}::text[], stream)]`.as(
+        'name',
+      ),
+    ])
+    .where('stream', '=', sql<string>`any(${streams})`)
+    .execute();
   const opened = await Promise.all(
-    rows.map(async ({ stream, field, name }) => {
+    rows.map(async ({ stream, name }) => {
+      const field = fields.get(stream) ?? 'name';
       const shown = name === null ? undefined : (await presentFields({ [field]: name }, reader))[field];
       return typeof shown === 'string' && shown !== '' ? ([stream, shown] as const) : undefined;
     }),
