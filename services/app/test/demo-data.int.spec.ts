@@ -125,6 +125,7 @@ const CPU_SECONDS = 45;
 
 const NOT_COMPARED = new Set([
   'SpendRecorded',
+  'CreativeScanned',
   'NotificationRaised',
   'EmailReserved',
   'EmailReleased',
@@ -183,6 +184,8 @@ describe('the demo', () => {
   it('has events of the past only, in order', () => {
     const times = events
       .filter(({ type }) => type.startsWith('Campaign') || type.startsWith('Creative'))
+      // The scanner, which runs meanwhile, scans now.
+      .filter(({ type }) => !type.startsWith('CreativeScan'))
       .map(({ metadata }) => metadata.occurredAt);
     expect(times).toEqual([...times].sort());
     for (const time of times) expect(Date.parse(time)).toBeLessThanOrEqual(Date.now());
@@ -531,8 +534,11 @@ function dyingAfter(engines: Engines, appends: number, ofType?: string): Engines
   const eventStore: EventStore = {
     ...bound(engines.eventStore),
     append: (stream, expectedRevision, appended) => {
-      const counts = ofType === undefined || appended.some(({ type }) => type === ofType);
-      if (counts && (left -= 1) < 0) return Promise.reject(new Error('cut off'));
+      // The scanner appends beside the seed, whenever it comes to it.
+      const counts = appended.some(({ type }) =>
+        ofType === undefined ? type !== 'CreativeScanned' : type === ofType,
+      );
+      if (left < 0 || (counts && (left -= 1) < 0)) return Promise.reject(new Error('cut off'));
       return engines.eventStore.append(stream, expectedRevision, appended);
     },
   };
