@@ -131,7 +131,7 @@ describe('a change of many campaigns', () => {
   });
 
   it('gives back adjustments of bids and the rotation, but to a campaign that changed again since', async () => {
-    const kept = { dimension: 'country', value: 'DEU', percent: 10 };
+    const kept = { dimension: 'hourOfDay', value: '8', percent: 10 };
     const [one, two] = [
       await context.campaign({ bidMultipliers: [kept] }),
       await context.campaign({ bidMultipliers: [kept] }),
