@@ -60,6 +60,8 @@ async function startProduct(settings: Readonly<Record<string, string>> = {}): Pr
       // A tenth of the usual: the tests need its shape, and its start is quicker.
       DEMO_IMPRESSIONS_A_DAY: '20000',
       LOG_LEVEL: 'warn',
+      // Stories sign people up from addresses of their own.
+      TRUST_PROXY: 'loopback',
       // Every page of a test begins with a session of its own.
       PASSWORD_HASH_KIB: '1024',
       // Stories wait for figures of traffic that they have just made.
