@@ -1,3 +1,4 @@
+import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import { sampleContext, sampleEvent } from '@marquee/kit/testing/samples';
 import { dollars } from '@marquee/schemas/common/money';
 import type { PeriodicWorker } from '@marquee/kit/runtime/periodic-worker';
@@ -221,6 +222,16 @@ describe('a promo code', () => {
     expect((await context.call(token, 'POST', '/payments/promo-code', {})).body.message).toBe(
       'Code is required.',
     );
+  });
+
+  it('that the table of codes may not have yet is not called invalid', async () => {
+    const { code } = await created();
+    const { userId } = await newAdvertiser();
+    const late = context.anotherProcess();
+    await expect(late.promoCodes.redeem({ userId, code: 'NEW' }, sampleContext())).rejects.toThrow(
+      DependencyUnavailable,
+    );
+    await late.promoCodes.redeem({ userId, code }, sampleContext());
   });
 
   it('that waits hides whether another one could be used, and says so of itself', async () => {
