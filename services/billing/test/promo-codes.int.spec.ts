@@ -277,11 +277,19 @@ describe('a promo code', () => {
     // Staff once, an advertiser now.
     await context.register(4_001, {}, 'advert');
     const mine = await created({}, 'user:4001:admin');
-    const answer = await redeem('user:4001:advert', mine.code);
-    expect([answer.status, answer.body.message]).toEqual([
-      403,
-      'You created this promo code yourself. You can’t use it.',
-    ]);
+    const raised = await created();
+    await context.call('user:4001:admin', 'PUT', `/admin/promo-codes/${raised.id}`, { bonus: '60' });
+    for (const granted of [mine, raised]) {
+      const answer = await redeem('user:4001:advert', granted.code);
+      expect([answer.status, answer.body.message]).toEqual([
+        403,
+        'You created or changed this promo code yourself. You can’t use it.',
+      ]);
+    }
+    const removed = await created();
+    await context.call('user:4001:admin', 'DELETE', `/admin/promo-codes/${removed.id}`);
+    await context.call(ADMIN, 'POST', `/admin/promo-codes/${removed.id}/restore`);
+    expect((await redeem('user:4001:advert', removed.code)).status).toBe(201);
   });
 });
 

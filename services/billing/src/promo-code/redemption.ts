@@ -199,6 +199,8 @@ class RedemptionWriter implements Redemptions {
   /** Who created, changed or restored the code: all of them grant its money. */
   async #grantersOf(promoCodeId: number): Promise<readonly number[]> {
     const events = await this.#deps.eventStore.readStream(promoCodeStream(promoCodeId));
-    return events.flatMap(({ metadata: { actorId } }) => (actorId === null ? [] : [actorId]));
+    return events.flatMap(({ type, metadata: { actorId } }) =>
+      actorId === null || type === 'PromoCodeDeleted' ? [] : [actorId],
+    );
   }
 }
