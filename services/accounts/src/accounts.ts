@@ -1,10 +1,11 @@
-import { keyedDigest } from '@marquee/kit/hashing/keyed-digest';
 import type { CommandHandler } from '@marquee/kit/decider/command-handler';
 import type { EventStore } from '@marquee/kit/event-store/port';
+import { keyedDigest } from '@marquee/kit/hashing/keyed-digest';
 import type { IdAllocator } from '@marquee/kit/ids/port';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
-import type { EmailReservationEvent, UserEvent } from '@marquee/schemas/user/events';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
+import type { Throttle } from '@marquee/kit/read-store/throttle';
+import type { EmailReservationEvent, UserEvent } from '@marquee/schemas/user/events';
 
 import type { ApiKeyUses } from './api-keys/key-uses.ts';
 import type { AccountsConfig, AccountsLimits } from './config.ts';
@@ -20,7 +21,6 @@ import type { CachingAuthenticator } from './sessions/authenticator.ts';
 import type { SessionStore } from './sessions/session-store.ts';
 import type { SecondFactorStore } from './second-factor/store.ts';
 import type { KnownIps } from './sign-in/known-ips.ts';
-import type { Throttle } from './sign-in/throttle.ts';
 import type { UserCommand } from './user/decide.ts';
 import type { UserRejection } from './user/rejections.ts';
 import { userStream } from './user/index.ts';

@@ -9,6 +9,7 @@ import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { createProjector } from '@marquee/kit/projector/projector';
 import { migratePackage } from '@marquee/kit/read-store/migrations';
 import type { ReadStore } from '@marquee/kit/read-store/port';
+import { createThrottle } from '@marquee/kit/read-store/throttle';
 import { createPeriodicWorker } from '@marquee/kit/runtime/periodic-worker';
 import type { Service, Worker } from '@marquee/kit/runtime/service';
 import type { PersonalData } from '@marquee/schemas/user/events';
@@ -50,7 +51,6 @@ import { createAuthenticator } from './sessions/authenticator.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { accountsDb } from './tables.ts';
 import { createKnownIps } from './sign-in/known-ips.ts';
-import { createThrottle } from './sign-in/throttle.ts';
 import { userDecider, userFold } from './user/index.ts';
 import type { LiveAccount } from './user/state.ts';
 import { userRoutes, type ReadTrafficFigures } from './user/routes.ts';
@@ -234,7 +234,7 @@ function createAccounts(config: AccountsConfig, deps: AccountsDeps): Accounts {
       clock,
       logger,
     }),
-    throttle: createThrottle({ db, clock, windowMinutes: limits.windowMinutes }),
+    throttle: createThrottle({ readStore, schema: 'accounts', clock, windowMinutes: limits.windowMinutes }),
     knownIps: createKnownIps({ db, clock, days: limits.knownIpDays, max: limits.knownIpsMax }),
     isRequiredByLedger: deps.isRequiredByLedger ?? (async () => false),
     forgetAnswers: deps.forgetAnswers ?? (async () => undefined),

@@ -68,8 +68,6 @@ export type AccountsTables = {
   second_factor_setups: { user_id: number; secret: string; expires_at: Date };
   /** When keys of the API were last used; nothing about what for. */
   api_key_uses: { api_key_id: string; user_id: number; last_used_at: Date };
-  /** Attempts within a window, until `resets_at`; the bucket is a keyed digest, never an address or an IP. */
-  throttle: { bucket: string; attempts: number; resets_at: Date };
   /** IPs that owners signed in from; account and IP are keyed digests. */
   known_ips: { account: string; ip: string; seen_at: Date };
 };

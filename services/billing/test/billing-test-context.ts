@@ -20,7 +20,7 @@ import {
 } from '../src/service.ts';
 
 /** Stub that names every user Ada; she is the one advertiser that a search finds. */
-export const payersStub: PayersPort = {
+const payersStub: PayersPort = {
   names: async (userIds) =>
     new Map(userIds.map((id) => [id, { id, firstName: 'Ada', lastName: `Lovelace ${id}` }])),
   details: async (id) => ({
@@ -52,6 +52,8 @@ export interface BillingTestContext extends Omit<PostgresEngines, 'ids'> {
   readonly chargedFacts: { -readonly [Question in keyof ChargedFacts]: ChargedFacts[Question] };
   /** Accounts that one person could have acted for: none, until a test says otherwise. */
   readonly samePersonPairs: (readonly [number, number])[];
+  /** Billing as another process has it that is about to start: its memory is empty and its read models are behind. */
+  anotherProcess(): BillingService;
   readonly api: FastifyInstance;
   /** The next command with an `Idempotency-Key` takes effect, and its answer is lost. */
   loseNextAnswer(): void;
@@ -91,19 +93,21 @@ export async function createBillingTestContext(
   const { eventStore, vault } = engines;
   const chargedFacts: BillingTestContext['chargedFacts'] = { ...NOTHING_CHARGED };
   const samePersonPairs: (readonly [number, number])[] = [];
-  const billing = createBillingService(
-    { throttleSecret: 'secret', ...options.config },
-    {
-      ...engines,
-      payers: payersStub,
-      campaignNames: async (ids) => new Map(ids.map((id) => [id, `Campaign ${id}`])),
-      chargedFacts,
-      isSamePerson: async (one, other) =>
-        samePersonPairs.some((pair) => pair.includes(one) && pair.includes(other)),
-      clock: () => new Date(),
-      ...(options.logger ? { logger: options.logger } : {}),
-    },
-  );
+  const createBilling = () =>
+    createBillingService(
+      { throttleSecret: 'secret', ...options.config },
+      {
+        ...engines,
+        payers: payersStub,
+        campaignNames: async (ids) => new Map(ids.map((id) => [id, `Campaign ${id}`])),
+        chargedFacts,
+        isSamePerson: async (one, other) =>
+          samePersonPairs.some((pair) => pair.includes(one) && pair.includes(other)),
+        clock: () => new Date(),
+        ...(options.logger ? { logger: options.logger } : {}),
+      },
+    );
+  const billing = createBilling();
   await billing.migrate?.();
   const projectors = billing.projectors ?? [];
   const workers = options.withReactors === false ? [] : billing.workers;
@@ -116,6 +120,7 @@ export async function createBillingTestContext(
   return {
     ...engines,
     billing,
+    anotherProcess: createBilling,
     chargedFacts,
     samePersonPairs,
     api,

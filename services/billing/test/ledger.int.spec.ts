@@ -1,4 +1,3 @@
-import { createMemoryIdAllocator } from '@marquee/kit/ids/memory';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import { createCommandHandler } from '@marquee/kit/decider/command-handler';
 import type { Worker } from '@marquee/kit/runtime/service';
@@ -8,7 +7,7 @@ import type { SpendLine } from '@marquee/schemas/wallet/events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { createBillingTestContext, payersStub, type BillingTestContext } from './billing-test-context.ts';
+import { createBillingTestContext, type BillingTestContext } from './billing-test-context.ts';
 import { createCorrectionWorker } from '../src/corrections/correction-worker.ts';
 import { createSpendCorrections } from '../src/corrections/corrections.ts';
 import { paymentDecider, paymentStream } from '../src/payment/index.ts';
@@ -291,18 +290,7 @@ describe('spend and the journal', () => {
       );
     }
     const read = vi.spyOn(context.eventStore, 'readStream');
-    const { createBillingService } = await import('../src/service.ts');
-    const later = createBillingService(
-      { throttleSecret: 'secret' },
-      {
-        ...context,
-        payers: payersStub,
-        campaignNames: async () => new Map(),
-        isSamePerson: async () => false,
-        ids: createMemoryIdAllocator(),
-        clock: () => new Date(),
-      },
-    );
+    const later = context.anotherProcess();
     expect(await later.walletWatermarks(30)).toEqual({ 'impressions:0': 2_499n });
     expect(read).toHaveBeenCalledExactlyOnceWith(walletStream(30), 200);
     read.mockRestore();

@@ -1,3 +1,4 @@
+import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import { sampleContext, sampleEvent } from '@marquee/kit/testing/samples';
 import { dollars } from '@marquee/schemas/common/money';
 import type { PeriodicWorker } from '@marquee/kit/runtime/periodic-worker';
@@ -29,8 +30,8 @@ afterAll(() => context.dispose());
 let codes = 0;
 const TERMS = { bonus: '50', minimumAmount: '500', usesMax: 3, expirationDate: '2099-12-31T00:00:00Z' };
 const newCode = (): string => `CODE-${(codes += 1)}`;
-async function created(over: object = {}) {
-  const answer = await context.call(ADMIN, 'POST', '/admin/promo-codes', {
+async function created(over: object = {}, by = ADMIN) {
+  const answer = await context.call(by, 'POST', '/admin/promo-codes', {
     code: newCode(),
     ...TERMS,
     ...over,
@@ -223,6 +224,16 @@ describe('a promo code', () => {
     );
   });
 
+  it('that the table of codes may not have yet is not called invalid', async () => {
+    const { code } = await created();
+    const { userId } = await newAdvertiser();
+    const late = context.anotherProcess();
+    await expect(late.promoCodes.redeem({ userId, code: 'NEW' }, sampleContext())).rejects.toThrow(
+      DependencyUnavailable,
+    );
+    await late.promoCodes.redeem({ userId, code }, sampleContext());
+  });
+
   it('that waits hides whether another one could be used, and says so of itself', async () => {
     const [waiting, other] = [await created(), await created()];
     const { token } = await newAdvertiser();
@@ -265,39 +276,44 @@ describe('a promo code', () => {
     await expect(asStaff).rejects.toThrow('Only the account itself can use promo codes.');
     // Staff once, an advertiser now.
     await context.register(4_001, {}, 'advert');
-    const { body } = await context.call('user:4001:admin', 'POST', '/admin/promo-codes', {
-      ...{ code: newCode(), ...TERMS },
-    });
-    const mine = (body.data as unknown as { code: string }).code;
-    const answer = await redeem('user:4001:advert', mine);
-    expect([answer.status, answer.body.message]).toEqual([
-      403,
-      'You created this promo code yourself. You can’t use it.',
-    ]);
+    const mine = await created({}, 'user:4001:admin');
+    const raised = await created();
+    await context.call('user:4001:admin', 'PUT', `/admin/promo-codes/${raised.id}`, { bonus: '60' });
+    for (const granted of [mine, raised]) {
+      const answer = await redeem('user:4001:advert', granted.code);
+      expect([answer.status, answer.body.message]).toEqual([
+        403,
+        'You created or changed this promo code yourself. You can’t use it.',
+      ]);
+    }
+    const removed = await created();
+    await context.call('user:4001:admin', 'DELETE', `/admin/promo-codes/${removed.id}`);
+    await context.call(ADMIN, 'POST', `/admin/promo-codes/${removed.id}/restore`);
+    expect((await redeem('user:4001:advert', removed.code)).status).toBe(201);
   });
 });
 
 describe('a bonus whose time ran out', () => {
-  const HOUR_MS = 3_600_000;
-  /** A code that was redeemed before it ended an hour ago. */
+  const REDEEMED_AT = '2026-01-10T10:00:00.000Z';
+  const ENDED_AT = '2026-01-10T11:00:00.000Z';
+  /** A code that was redeemed before it ended, long ago. */
   async function redeemedOnce() {
     const { id, code } = await created();
     const { token, userId } = await newAdvertiser();
     const terms = {
       bonusNanos: dollars('50').toString(),
       minimumAmountNanos: dollars('500').toString(),
-      expirationDate: new Date(Date.now() - HOUR_MS).toISOString(),
+      expirationDate: ENDED_AT,
     };
-    const redeemedAt = new Date(Date.now() - 2 * HOUR_MS).toISOString();
     await context.eventStore.append(`promo-code-uses-${id}`, -1, [
       sampleEvent(
         'PromoCodeRedeemed',
         { promoCodeId: id, userId, redemption: 1, code, ...terms },
-        { occurredAt: redeemedAt },
+        { occurredAt: REDEEMED_AT },
       ),
     ]);
     expect(await context.waitForProjections()).toBe(true);
-    return { id, code, token, userId, redeemedAt };
+    return { id, code, token, userId };
   }
   const expireNow = () => {
     const [expiry] = context.billing.workers.filter(({ name }) => name === 'billing: expiry of bonuses');
@@ -318,9 +334,9 @@ describe('a bonus whose time ran out', () => {
   });
 
   it('waits on for a deposit that was requested in time', async () => {
-    const { id, code, token, userId, redeemedAt } = await redeemedOnce();
+    const { id, code, token, userId } = await redeemedOnce();
     const paymentId = idOf((await deposit(token, '500')).body);
-    await sql`update rm_payments.payments set created_at = ${redeemedAt} where id = ${paymentId}`.execute(
+    await sql`update rm_payments.payments set created_at = ${REDEEMED_AT} where id = ${paymentId}`.execute(
       context.readStore.db,
     );
     const other = await redeemedOnce();

@@ -58,7 +58,11 @@ test('staff create a promo code, an account uses it with a deposit, and the code
   await page.getByText('+ $50.00 bonus').waitFor();
   await page.getByText('Bonus, spent first').waitFor();
   await page.goto('/payments?dialog=cash-out');
-  await page.getByText('Up to $600.00. It is reserved until finance decides.').waitFor();
+  await page
+    .getByText(
+      'Up to $600.00. It is reserved until finance decides. The rest of your balance is bonus money, which can’t be cashed out.',
+    )
+    .waitFor();
 
   await staff.reload();
   await staff.getByRole('link', { name: `Payment ${asked.data.id}` }).waitFor();

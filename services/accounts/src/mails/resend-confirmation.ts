@@ -1,7 +1,7 @@
 import { type CommandContext, furtherCommand } from '@marquee/kit/decider/command-context';
+import type { ThrottleRule } from '@marquee/kit/read-store/throttle';
 
 import { bucketOf, type Accounts } from '../accounts.ts';
-import type { ThrottleRule } from '../sign-in/throttle.ts';
 import { userStream } from '../user/index.ts';
 import type { LiveAccount } from '../user/state.ts';
 

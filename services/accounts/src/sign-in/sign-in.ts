@@ -1,5 +1,6 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import { declareRejections, RejectedError, tooManyRequests } from '@marquee/kit/decider/rejection';
+import type { ThrottleRule } from '@marquee/kit/read-store/throttle';
 import { createKeyedQueue } from '@marquee/kit/runtime/keyed-queue';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 import type { Sealed } from '@marquee/schemas/common/sealed';
@@ -10,7 +11,6 @@ import { resendConfirmation } from '../mails/resend-confirmation.ts';
 import { sealText } from '../personal-data.ts';
 import { matchCode } from '../second-factor/match-code.ts';
 import { hashToken } from '../sessions/tokens.ts';
-import type { ThrottleRule } from './throttle.ts';
 import { userStream } from '../user/index.ts';
 import type { MatchedCode } from '../user/second-factor.ts';
 import type { LiveAccount } from '../user/state.ts';
@@ -164,7 +164,7 @@ async function checkLimits(
   { throttle }: Accounts,
   { ofIp, ofAddress, isKnownIp }: LoginRules,
 ): Promise<void> {
-  await throttle.check((await isKnownIp()) ? ofIp : [...ofIp, ofAddress]);
+  await throttle.check((await isKnownIp()) ? ofIp : [...ofIp, ofAddress], MESSAGES.tryAgainIn3Minutes);
 }
 
 function loginRules(accounts: Accounts, digest: string, ip: string): LoginRules {
@@ -238,7 +238,7 @@ async function endIfOvertaken(accounts: Accounts, before: LiveAccount, sessionId
 
 /** @throws RejectedError after too many calls of a kind from one IP, or about one address */
 export async function limitCalls(accounts: Accounts, rules: readonly ThrottleRule[]): Promise<void> {
-  await accounts.throttle.check(rules);
+  await accounts.throttle.check(rules, MESSAGES.tryAgainIn3Minutes);
   if (await accounts.throttle.hit(rules)) return;
   throw new RejectedError(tooManyRequests(MESSAGES.tryAgainIn3Minutes, accounts.limits.windowMinutes * 60));
 }

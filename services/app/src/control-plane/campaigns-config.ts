@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { type CampaignsConfig, type CampaignsDeps, domainsIn } from '@marquee/campaigns';
-import { countryMinPrice, type GeoDirectory } from '@marquee/dictionary';
-import type { ClientConfig } from '@marquee/schemas/queries/client-config';
+import { type CampaignsConfig, domainsIn } from '@marquee/campaigns';
 
 import { type Settings, SettingsError } from '../settings/settings.ts';
 
@@ -16,25 +14,6 @@ export const campaignsConfig = ({
 }: Settings): CampaignsConfig => ({
   ...{ publicUrl, publicEdgeUrl, stopLoss },
   scanning: { scannerUrl, malwareDomains: readMalwareDomains(malwareDomainsFile) },
-});
-
-/** What browsers learn of the settings. */
-export const publicConfig = ({
-  publicEdgeUrl: edgeUrl,
-  ivtPixelUrl,
-}: Settings): Omit<ClientConfig, 'version'> => ({
-  edgeUrl,
-  captcha: null,
-  hasIvtPixel: ivtPixelUrl !== undefined,
-});
-
-/** What campaigns ask the directory of places. */
-export const campaignPlaces = (
-  geo: GeoDirectory,
-): Pick<CampaignsDeps, 'countryOfCity' | 'isCountry' | 'countryMinPrice'> => ({
-  countryOfCity: (geonameId) => geo.cityById(geonameId)?.iso3,
-  isCountry: (iso3) => geo.country(iso3)?.iso3 === iso3,
-  countryMinPrice: (iso3) => countryMinPrice(geo, iso3),
 });
 
 /** Hosts of the file that `MALWARE_DOMAINS_FILE` names; none without it. */

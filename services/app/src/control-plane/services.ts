@@ -35,12 +35,13 @@ import { createSupplyService, edgeReplay, type SupplyService } from '@marquee/su
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 
-import { campaignFigures } from './campaign-figures.ts';
 import type { Engines } from './engines.ts';
 import { createCompetingCampaigns } from './competing-campaigns.ts';
 import { bidsOfClickIds } from './bids-of-click-ids.ts';
-import { campaignPlaces, campaignsConfig, publicConfig } from './campaigns-config.ts';
+import { campaignsConfig } from './campaigns-config.ts';
+import { campaignFigures, campaignPlaces } from './campaigns-deps.ts';
 import { createTestConversion } from './test-conversion.ts';
+import { clientConfigOf } from '../settings/client-config.ts';
 import { edgeOrigin } from '../settings/edge-origin.ts';
 import type { Secrets } from '../settings/secrets.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -378,7 +379,7 @@ class ServiceGraph implements ComposedServices {
       createDictionaryService({
         geoIp,
         geo: this.#geo,
-        clientConfig: { ...publicConfig(settings), version },
+        clientConfig: { ...clientConfigOf(settings), version },
       }),
       this.notifications,
       this.support,

@@ -3,6 +3,7 @@ import type { KeyedIds } from '@marquee/kit/ids/port';
 import { createProjector } from '@marquee/kit/projector/projector';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
+import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 
 import { createPromoCodeSettler } from '../reactors/settle-promo-codes.ts';
 import { promoCodesReadModel } from '../read-models/promo-codes/projector.ts';
@@ -35,8 +36,11 @@ export function createPromoCodes(deps: PromoCodeDeps) {
   const queries = createPromoCodeQueries(readModelDb(readStore, promoCodesReadModel));
   const idOf = async (code: string): Promise<number | undefined> => {
     // A code that was created a moment ago counts; waiting for each code alike keeps the time from saying which are known.
-    await projector.waitFor(await eventStore.headPosition(), FRESHNESS_TIMEOUT_MS);
-    return queries.idOf(code);
+    const isFresh = await projector.waitFor(await eventStore.headPosition(), FRESHNESS_TIMEOUT_MS);
+    const id = await queries.idOf(code);
+    if (id === undefined && !isFresh)
+      throw new DependencyUnavailable('read model promo codes', 'It lags behind; try again.');
+    return id;
   };
   const redemptions = createRedemptions({ ...deps, promoCodes, idOf });
   return {

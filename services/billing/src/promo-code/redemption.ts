@@ -22,6 +22,7 @@ import type { PromoCode } from './state.ts';
 import { type UsesCommand, usesDecider, type UsesState, usesStream } from './uses/index.ts';
 
 type Redeemed = Extract<PromoCodeUsesEvent, { type: 'PromoCodeRedeemed' }>['data'];
+type Redemption = Pick<Redeemed, 'promoCodeId' | 'userId' | 'redemption'>;
 
 /** Namespace of the ids of steps that follow from a redemption: two runs write once. */
 const NAMESPACE = '7a3b6a3e-6f0a-5c8c-9b1e-4e0d3a1c5f20';
@@ -42,15 +43,9 @@ export interface Redemptions {
   /** Takes the steps that follow from a redemption, from wherever a crash has left them. May run twice. */
   promise(redeemed: Redeemed, context: CommandContext): Promise<'waiting' | 'credited' | 'canceled'>;
   /** Ends the wait of a bonus whose time is over and frees the use of its code. May run twice. */
-  expire(
-    redemption: Pick<Redeemed, 'promoCodeId' | 'userId' | 'redemption'>,
-    context: CommandContext,
-  ): Promise<void>;
+  expire(redemption: Redemption, context: CommandContext): Promise<void>;
   /** The use of a redemption that came to nothing counts no more. May run twice. */
-  release(
-    redemption: Pick<Redeemed, 'promoCodeId' | 'userId' | 'redemption'>,
-    context: CommandContext,
-  ): Promise<bigint | undefined>;
+  release(redemption: Redemption, context: CommandContext): Promise<bigint | undefined>;
 }
 
 export interface RedemptionDeps {
@@ -58,7 +53,7 @@ export interface RedemptionDeps {
   readonly promoCodes: PromoCodeHandler;
   readonly wallets: WalletHandler;
   readonly accountOf: (userId: number) => Promise<AccountTerms | undefined>;
-  /** The id of a code, never behind; undefined for one that was never created. */
+  /** Undefined for a code that was never created. @throws DependencyUnavailable where that is not known in time */
   readonly idOf: (code: string) => Promise<number | undefined>;
 }
 
@@ -67,7 +62,7 @@ export const createRedemptions = (deps: RedemptionDeps): Redemptions => new Rede
 const stepOf = (
   context: CommandContext,
   step: string,
-  redemption: Pick<Redeemed, 'promoCodeId' | 'redemption'>,
+  redemption: Pick<Redemption, 'promoCodeId' | 'redemption'>,
 ): CommandContext => ({ ...context, commandId: uuidV5(`${redemptionKey(redemption)}:${step}`, NAMESPACE) });
 
 const refused = (rejection: RedeemRejection) => new RejectedError(rejection);
@@ -106,10 +101,9 @@ class RedemptionWriter implements Redemptions {
   }
 
   async promise(redeemed: Redeemed, context: CommandContext) {
-    const { occurredAt: now } = context;
     const handled = await this.#deps.wallets.handle(
       walletStream(redeemed.userId),
-      { type: 'PromiseBonus', now, ...redeemed },
+      { type: 'PromiseBonus', now: context.occurredAt, ...redeemed },
       stepOf(context, 'promise', redeemed),
     );
     if (!handled.accepted) throw new Error(`wallet of user ${redeemed.userId} refused a bonus`);
@@ -133,24 +127,16 @@ class RedemptionWriter implements Redemptions {
     return position;
   }
 
-  async expire(
-    { promoCodeId, userId, redemption }: Pick<Redeemed, 'promoCodeId' | 'userId' | 'redemption'>,
-    context: CommandContext,
-  ) {
-    const expired = { promoCodeId, userId, redemption };
-    const { occurredAt: now } = context;
+  async expire(redemption: Redemption, context: CommandContext) {
     const handled = await this.#deps.wallets.handle(
-      walletStream(userId),
-      { type: 'ExpireBonus', now, ...expired },
-      stepOf(context, 'expire', expired),
+      walletStream(redemption.userId),
+      { type: 'ExpireBonus', now: context.occurredAt, ...redemption },
+      stepOf(context, 'expire', redemption),
     );
-    if (handled.accepted && handled.events.length > 0) await this.release(expired, context);
+    if (handled.accepted && handled.events.length > 0) await this.release(redemption, context);
   }
 
-  async release(
-    { promoCodeId, userId, redemption }: Pick<Redeemed, 'promoCodeId' | 'userId' | 'redemption'>,
-    context: CommandContext,
-  ) {
+  async release({ promoCodeId, userId, redemption }: Redemption, context: CommandContext) {
     const handled = await this.#uses.handle(
       usesStream(promoCodeId),
       { type: 'Release', promoCodeId, userId, redemption },
@@ -213,6 +199,8 @@ class RedemptionWriter implements Redemptions {
   /** Who created, changed or restored the code: all of them grant its money. */
   async #grantersOf(promoCodeId: number): Promise<readonly number[]> {
     const events = await this.#deps.eventStore.readStream(promoCodeStream(promoCodeId));
-    return events.flatMap(({ metadata: { actorId } }) => (actorId === null ? [] : [actorId]));
+    return events.flatMap(({ type, metadata: { actorId } }) =>
+      actorId === null || type === 'PromoCodeDeleted' ? [] : [actorId],
+    );
   }
 }

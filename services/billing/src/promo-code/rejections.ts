@@ -22,10 +22,10 @@ export const REDEEM_REJECTIONS = declareRejections({
     field: 'code',
     message: 'This promo code already waits for your next deposit',
   },
-  /** Of the person who created the code: no one grants money to an account of their own. */
+  /** Who created, changed or restored the code does not use it: no one grants money to an account of their own. */
   'own-code': {
     type: 'Forbidden',
-    message: 'You created this promo code yourself. You can’t use it.',
+    message: 'You created or changed this promo code yourself. You can’t use it.',
   },
   /** At the keyboard is staff, who act as the account. */
   'not-the-account': {

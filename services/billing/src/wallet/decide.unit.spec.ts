@@ -9,6 +9,10 @@ import { walletDecider } from './index.ts';
 const { given } = specification(walletDecider);
 const userId = 7;
 const opened: WalletEvent = { type: 'WalletOpened', data: { userId, balanceNanos: 0n } };
+const deposit = (paymentId: number, amount: string): WalletCommand => ({
+  ...{ type: 'DepositFunds', userId, paymentId, requestedAt: '2026-11-21T04:00:00.000Z' },
+  amountNanos: dollars(amount),
+});
 const deposited = (paymentId: number, amount: string, balance: string): WalletEvent => ({
   type: 'FundsDeposited',
   data: { userId, paymentId, amountNanos: dollars(amount), balanceNanos: dollars(balance) },
@@ -60,34 +64,16 @@ describe('a wallet', () => {
     given().when({ type: 'OpenWallet', userId }).then(opened);
     given(opened).when({ type: 'OpenWallet', userId }).then();
     given()
-      .when({
-        type: 'DepositFunds',
-        userId,
-        paymentId: 1,
-        amountNanos: dollars('500'),
-        requestedAt: '2026-11-21T04:00:00.000Z',
-      })
+      .when(deposit(1, '500'))
       .then(opened, deposited(1, '500', '500'));
   });
 
   it('takes a payment once', () => {
     given(opened, deposited(1, '500', '500'))
-      .when({
-        type: 'DepositFunds',
-        userId,
-        paymentId: 1,
-        amountNanos: dollars('500'),
-        requestedAt: '2026-11-21T04:00:00.000Z',
-      })
+      .when(deposit(1, '500'))
       .then();
     given(opened, deposited(1, '500', '500'))
-      .when({
-        type: 'DepositFunds',
-        userId,
-        paymentId: 2,
-        amountNanos: dollars('100'),
-        requestedAt: '2026-11-21T04:00:00.000Z',
-      })
+      .when(deposit(2, '100'))
       .then(deposited(2, '100', '600'));
   });
 });

@@ -17,30 +17,21 @@ export function WaitingBonus() {
     success: t('Your bonus comes with your next deposit'),
     invalidates: [['payment']],
   });
+  const waiting = data?.waiting ?? null;
   const remove = useCommand<string>({
     run: cancelPromoCode,
-    undo: { run: (_removed, code) => again.run(code) },
+    // A code that has expired cannot be used again.
+    ...(waiting?.isExpired === true ? {} : { undo: { run: (_removed, code) => again.run(code) } }),
     success: t('Promo code removed'),
     invalidates: [['payment']],
   });
-  // A code that has expired cannot be used again: there is no undo.
-  const removeExpired = useCommand<string>({
-    run: cancelPromoCode,
-    success: t('Promo code removed'),
-    invalidates: [['payment']],
-  });
-  const waiting = data?.waiting ?? null;
   if (waiting === null) return null;
   const { code, isExpired } = waiting;
   return (
     <Alert tone={isExpired ? 'warning' : 'info'} title={t('Promo code {code}', { code })}>
       <Stack gap="xs" align="flex-start">
         <span>{waitingText(waiting)}</span>
-        <Button
-          variant="default"
-          size="compact-sm"
-          onClick={() => (isExpired ? removeExpired : remove).run(code)}
-        >
+        <Button variant="default" size="compact-sm" onClick={() => remove.run(code)}>
           {t('Remove promo code')}
         </Button>
       </Stack>

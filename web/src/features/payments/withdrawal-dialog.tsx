@@ -1,4 +1,5 @@
 import { withdrawalCommand } from '@marquee/schemas/payment/commands';
+import type { BalanceView } from '@marquee/schemas/wallet/views';
 import type { InferInput } from 'valibot';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
@@ -20,7 +21,7 @@ const fieldName = fieldNames<InferInput<typeof withdrawalCommand>>();
 /** Cash out: the amount is set aside until finance decides. */
 export function WithdrawalDialog({ onClose }: { readonly onClose: () => void }) {
   const queryClient = useQueryClient();
-  const balance = useQuery(balanceQuery).data?.cashable;
+  const { data } = useQuery(balanceQuery);
   return (
     <Dialog opened onClose={onClose} title={t('Cash out')}>
       <AppForm
@@ -39,13 +40,7 @@ export function WithdrawalDialog({ onClose }: { readonly onClose: () => void }) 
           <FormMoney
             name={fieldName('amount')}
             label={t('Amount')}
-            description={
-              balance === undefined
-                ? undefined
-                : t('Up to {balance}. It is reserved until finance decides.', {
-                    balance: formatMoney(balance),
-                  })
-            }
+            description={data === undefined ? undefined : amountHelp(data)}
           />
           <FormText
             name={fieldName('destination')}
@@ -60,4 +55,13 @@ export function WithdrawalDialog({ onClose }: { readonly onClose: () => void }) 
       </AppForm>
     </Dialog>
   );
+}
+
+function amountHelp({ balance, cashable }: BalanceView): string {
+  const upTo = t('Up to {balance}. It is reserved until finance decides.', {
+    balance: formatMoney(cashable),
+  });
+  return Number(cashable) < Number(balance)
+    ? `${upTo} ${t('The rest of your balance is bonus money, which can’t be cashed out.')}`
+    : upTo;
 }

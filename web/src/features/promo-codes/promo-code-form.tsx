@@ -18,7 +18,7 @@ const BLANK = {
   code: '',
   bonus: '',
   minimumAmount: '',
-  expirationDate: null as unknown as string,
+  expirationDate: null,
   usesMax: 100,
   isActive: true,
 };

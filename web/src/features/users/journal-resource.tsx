@@ -1,3 +1,4 @@
+import type { WalletEvent } from '@marquee/schemas/wallet/events';
 import { journalEntryView, type JournalEntryView } from '@marquee/schemas/wallet/views';
 
 import { NOTHING } from '../../lib/format.ts';
@@ -8,16 +9,21 @@ import { AdminLink } from '../../widgets/cells/admin-link.tsx';
 import { MoneyCell } from '../../widgets/cells/money-cell.tsx';
 import type { ListColumn, ListFilterField, ListResource } from '../../widgets/entity-list/resource.ts';
 
+/** Those without money have no entry. */
+type EntryEvent = Exclude<WalletEvent['type'], 'WalletOpened' | 'BonusPromised' | 'BonusCanceled'>;
+
 /** What moves money on an account, in a person's words. */
-const EVENT_OPTIONS = [
-  { value: 'FundsDeposited', label: t('Deposit') },
-  { value: 'SpendRecorded', label: t('Spend') },
-  { value: 'SpendCorrected', label: t('Overcharge returned') },
-  { value: 'CompensationGranted', label: t('Compensation') },
-  { value: 'WithdrawalHeld', label: t('Reserved for cash-out') },
-  { value: 'WithdrawalReleased', label: t('Cash-out released') },
-  { value: 'WithdrawalPaid', label: t('Cash-out paid') },
-] as const;
+const EVENT_LABELS: Readonly<Record<EntryEvent, string>> = {
+  FundsDeposited: t('Deposit'),
+  BonusCredited: t('Bonus'),
+  SpendRecorded: t('Spend'),
+  SpendCorrected: t('Overcharge returned'),
+  CompensationGranted: t('Compensation'),
+  WithdrawalHeld: t('Reserved for cash-out'),
+  WithdrawalReleased: t('Cash-out released'),
+  WithdrawalPaid: t('Cash-out paid'),
+};
+const EVENT_OPTIONS = Object.entries(EVENT_LABELS).map(([value, label]) => ({ value, label }));
 const eventLabel = (type: string): string => EVENT_OPTIONS.find(({ value }) => value === type)?.label ?? type;
 
 /** A debit takes from what the platform owes the advertiser. */

@@ -192,7 +192,7 @@ export const ANSWERED_TEXTS = [
   'This promo code is not valid',
   'You have used this promo code before',
   'This promo code already waits for your next deposit',
-  'You created this promo code yourself. You can’t use it.',
+  'You created or changed this promo code yourself. You can’t use it.',
   'Only the account itself can use promo codes.',
   'Another promo code waits for your next deposit. Use or remove it first.',
   'No promo code waits for a deposit',

@@ -1,18 +1,21 @@
-import { RejectedError, tooManyRequests } from '@marquee/kit/decider/rejection';
-import { MESSAGES } from '@marquee/schemas/common/messages';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
-import type { AccountsDb } from '../tables.ts';
+import { RejectedError, tooManyRequests } from '../decider/rejection.ts';
+import type { ReadStore } from './port.ts';
+
+/** Attempts within a window, until `resets_at`. */
+type ThrottleTables = { throttle: { bucket: string; attempts: number; resets_at: Date } };
 
 export interface ThrottleRule {
+  /** A keyed digest of what is counted: never an address or an IP, as the table keeps it. */
   readonly bucket: string;
   readonly max: number;
 }
 
 /** Counts attempts in a table, so that several processes share one limit. */
 export interface Throttle {
-  /** @throws RejectedError `TooMany` when a bucket is full. @param message default: to try again in 3 minutes */
-  check(rules: readonly ThrottleRule[], message?: string): Promise<void>;
+  /** @throws RejectedError `TooMany` when a bucket is full */
+  check(rules: readonly ThrottleRule[], message: string): Promise<void>;
   /** Counts one attempt in every bucket; true while all are within their limits. */
   hit(rules: readonly ThrottleRule[], windowMinutes?: number): Promise<boolean>;
   clear(buckets: readonly string[]): Promise<void>;
@@ -22,12 +25,16 @@ export interface Throttle {
 }
 
 interface ThrottleDeps {
-  readonly db: AccountsDb;
+  readonly readStore: ReadStore;
+  /** PostgreSQL schema with the table `throttle`: `bucket` (key), `attempts` and `resets_at`. */
+  readonly schema: string;
   readonly clock: () => Date;
+  /** How long attempts count, unless a call says otherwise. */
   readonly windowMinutes: number;
 }
 
-export function createThrottle({ db, clock, windowMinutes }: ThrottleDeps): Throttle {
+export function createThrottle({ readStore, schema, clock, windowMinutes }: ThrottleDeps): Throttle {
+  const db = readStore.db.withTables<ThrottleTables>().withSchema(schema);
   const hitOne = async ({ bucket, max }: ThrottleRule, minutes: number): Promise<boolean> => {
     const now = clock();
     const resetsAt = new Date(now.getTime() + minutes * 60_000);
@@ -45,7 +52,7 @@ export function createThrottle({ db, clock, windowMinutes }: ThrottleDeps): Thro
     return row.attempts <= max;
   };
   return {
-    async check(rules, message = MESSAGES.tryAgainIn3Minutes) {
+    async check(rules, message) {
       const now = clock();
       const rows = await db
         .selectFrom('throttle')
@@ -79,7 +86,12 @@ export function createThrottle({ db, clock, windowMinutes }: ThrottleDeps): Thro
 }
 
 /** In one statement: of two calls at once, one finds the attempts. */
-async function clearFrom(db: AccountsDb, now: Date, bucket: string, total: string): Promise<void> {
+async function clearFrom(
+  db: Kysely<ThrottleTables>,
+  now: Date,
+  bucket: string,
+  total: string,
+): Promise<void> {
   await db
     .with('cleared', (query) =>
       query
