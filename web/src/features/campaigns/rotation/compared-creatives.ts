@@ -5,7 +5,7 @@ import {
   type Proportion,
   type Comparison,
   wilsonInterval,
-} from '@marquee/schemas/common/significance';
+} from './significance.ts';
 import type { StatisticsRow } from '@marquee/schemas/queries/statistics-answer';
 
 /** What creatives are compared by. */
