@@ -5,7 +5,7 @@ import classes from './progress-bar.module.css';
  * the pages. For the eye alone: what loads says so itself (`aria-busy`), and a bar that is there at every request would be
  * read out at every request.
  *
- * Our own instead of @mantine/nprogress, which weighs 1.2 KB more (gzipped) on every first page; ADR 0037.
+ * Our own instead of @mantine/nprogress, with which every first page weighs 1.3 KB more (gzipped): ADR 0037.
  */
 export const ProgressBar = ({ isBusy }: { readonly isBusy: boolean }) => (
   <div aria-hidden className={classes.place}>
