@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { commandObject, idInput, tagsInput, versionInput } from '../commands/ad-fields.ts';
-import { readChange } from '../common/decimal-change.ts';
+import { readChange } from '../common/decimal/decimal-change.ts';
 import { mustBeValid, required } from '../common/messages.ts';
 import { formatDollars, parseDollars } from '../common/money.ts';
 import { activityChange } from '../queries/activity-log.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DAY_MS } from '../common/time.ts';
 
-import { plainDecimal } from '../common/decimal.ts';
+import { plainDecimal } from '../common/decimal/decimal.ts';
 import { atLeast, maxLength, MESSAGES, minLength, mustBeValid, required } from '../common/messages.ts';
 import { dollarsInput, type Nanos, parseDollars } from '../common/money.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { choiceInput, commandObject, moneyInput, textInput } from '../commands/ad-fields.ts';
-import { plainDecimal } from '../common/decimal.ts';
+import { plainDecimal } from '../common/decimal/decimal.ts';
 import { atLeast, mustBeValid, required } from '../common/messages.ts';
 import { BID_PRICE_MAX_DOLLARS } from '../common/money-bounds.ts';
 import {

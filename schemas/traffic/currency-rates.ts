@@ -1,4 +1,4 @@
-import { divide } from '../common/decimal.ts';
+import { divide } from '../common/decimal/decimal.ts';
 
 /** Day of the rates below. A floor or a clearing price is converted by them; the account is always in dollars. */
 export const CURRENCY_RATES_DATE = '2026-11-20';

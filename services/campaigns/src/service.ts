@@ -55,7 +55,7 @@ import { ruleActionRoutes } from './optimization-rules/actions/routes.ts';
 import { ruleHistoryRoutes } from './optimization-rules/history-routes.ts';
 import { createRuleLists } from './optimization-rules/rule-lists.ts';
 import { createRuleRunner, type RuleRun } from './optimization-rules/runner.ts';
-import { composePerformanceMonitor, composeRotationWorker } from './figure-workers.ts';
+import { composeFigureWorkers } from './figure-workers.ts';
 import type { PerformanceRun } from './performance-stops/performance-monitor.ts';
 import type { CampaignsConfig } from './config.ts';
 import type { CampaignsDeps } from './deps.ts';
@@ -134,16 +134,13 @@ export function createCampaignsService(config: CampaignsConfig, deps: CampaignsD
   const modules = composeModules(config, deps);
   const { targetingResources, filterLists, blacklist } = modules;
   const inspector = createInspector();
-  const mediaCommands = createMediaCommands({
-    ...{ eventStore, ids: deps.ids, mediaStore, inspector },
-  });
+  const mediaCommands = createMediaCommands({ eventStore, ids: deps.ids, mediaStore, inspector });
   const campaignCommands = composeCampaignCommands(deps, modules);
   const creativeCommands = composeCreativeCommands(config, deps, modules, campaignCommands, mediaCommands);
   const commands = { ...campaignCommands, ...creativeCommands, ...mediaCommands, ...modules.scans.commands };
   const ruleRunner = composeRuleRunner(config, deps, modules, campaignCommands);
   const itemUploads = composeItemUploads(deps, modules);
-  const performanceMonitor = composePerformanceMonitor(config, deps, campaignCommands);
-  const rotationWorker = composeRotationWorker(deps);
+  const { workers: figureWorkers, ...figureRuns } = composeFigureWorkers(config, deps, campaignCommands);
   return {
     name: 'campaigns',
     commands,
@@ -160,8 +157,7 @@ export function createCampaignsService(config: CampaignsConfig, deps: CampaignsD
     recordAlerts: modules.alerts.record,
     evaluateAlerts: () => modules.alerts.evaluator.run(),
     runOptimizationRules: async () => ruleRunner?.run(),
-    stopForPerformance: async () => performanceMonitor?.run(),
-    learnRotations: async () => rotationWorker?.run(),
+    ...figureRuns,
     pendingCounts: () => countPending(readStore),
     names: createNames(readStore),
     tags: (field, userIds) => modules.campaigns.tagsById(field, userIds),
@@ -174,8 +170,7 @@ export function createCampaignsService(config: CampaignsConfig, deps: CampaignsD
       ...modules.scans.workers,
       itemUploads.worker,
       ...(ruleRunner ? [ruleRunner] : []),
-      ...(performanceMonitor ? [performanceMonitor] : []),
-      ...(rotationWorker ? [rotationWorker] : []),
+      ...figureWorkers,
     ],
     routes: [...composeRoutes(config, deps, modules, commands), ...itemUploads.routes],
     migrate: () => migratePackage(deps.readStore, campaignsMigrations),
@@ -224,17 +219,8 @@ function composeModules(
   });
   const scans = composeScans(scanning, deps, { observing, clock });
   const creativeFolders = createCreativeFolders(shared, createCreativesQuery(readStore).countByFolder);
-  const { audiences, conversionPixels, contextualBundles, optimizationRules } = targetingResources;
-  const named = [
-    audiences,
-    conversionPixels,
-    contextualBundles,
-    optimizationRules,
-    creativeFolders,
-    filterLists,
-    blacklist,
-    budgetGroups,
-  ] as const;
+  const others = { creativeFolders, filterLists, blacklist, budgetGroups };
+  const named = Object.values({ ...targetingResources, ...others });
   const projectors: readonly Projector[] = [
     campaignsProjector,
     ...otherProjectors(projecting),

@@ -1,3 +1,5 @@
+import { seededRandom } from '@marquee/kit/runtime/seeded-random';
+
 /** A repeatable source of chance: the same seed makes the same demo. */
 export interface Random {
   /** In `[0, 1)`. */
@@ -13,15 +15,8 @@ export interface Random {
   pickWeighted<Item extends { readonly weight: number }>(items: readonly Item[]): Item;
 }
 
-/** Mulberry32: 32 bits of state, plenty for a demo. */
 export function createRandom(seed: number): Random {
-  let state = seed >>> 0;
-  const fraction = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
-  };
+  const fraction = seededRandom(seed);
   const itemAt = <Item>(items: readonly Item[], index: number): Item => {
     const item = items[index];
     if (item === undefined) throw new RangeError('nothing to pick from');

@@ -189,13 +189,6 @@ export interface ReportingService extends Service, PlatformQueries {
   retain(): Promise<RetentionReport | undefined>;
 }
 
-const campaignFigures = (
-  factStore: FactStore,
-): Pick<ReportingService, 'campaignPerformance' | 'creativeCounts'> => ({
-  campaignPerformance: (windows) => readCampaignPerformance(factStore, windows),
-  creativeCounts: (campaigns, since) => readCreativeCounts(factStore, campaigns, since),
-});
-
 /** Statistics over the facts, with presets of their settings and the views of lists. Owns the fact store's tables. */
 export function createReportingService(config: ReportingConfig, deps: ReportingDeps): ReportingService {
   const { factStore, eventStore, readStore, clock, metrics, logger } = deps;
@@ -253,7 +246,8 @@ function figuresOf(deps: ReportingDeps) {
     campaignDay: (question) => campaignDayOf(deps, question),
     clickMoney: (userIds, since) => readClickMoney(factStore, userIds, since),
     alertFigures: (campaigns, now) => readAlertFigures(factStore, campaigns, now),
-    ...campaignFigures(factStore),
+    campaignPerformance: (windows) => readCampaignPerformance(factStore, windows),
+    creativeCounts: (campaigns, since) => readCreativeCounts(factStore, campaigns, since),
     sourceFigures: async ({ withPremium, ...question }) =>
       readSourceFigures(factStore, {
         ...question,

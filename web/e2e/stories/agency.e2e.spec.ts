@@ -12,7 +12,8 @@ import { openExchange, type Exchange } from './support/exchange.ts';
 import { newAccount } from './support/newcomer.ts';
 import { grant, runningCampaign } from './support/running-campaign.ts';
 
-const SIZE = { width: 312, height: 262 };
+/** A size that no other campaign has. */
+const SIZE = { width: 321, height: 271 };
 /** Of each campaign. */
 const IMPRESSIONS = 3;
 

@@ -15,7 +15,7 @@ interface Id {
 }
 
 /** A size that no other campaign has. */
-const SIZE = { width: 311, height: 261 };
+const SIZE = { width: 320, height: 270 };
 const NAMES = ['Lamp lit', 'Lamp dark'] as const;
 
 test('an advertiser rotates two creatives, reads which is better, and adjusts bids of campaigns together', async ({

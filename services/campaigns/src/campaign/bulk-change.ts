@@ -2,7 +2,7 @@ import { changedBidMultipliers } from '@marquee/schemas/campaign/bid-multiplier-
 import type { BulkChanges, ValuesChange } from '@marquee/schemas/campaign/bulk';
 import { type CampaignFields, campaignResource } from '@marquee/schemas/campaign/fields';
 import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
-import { type DecimalReading, readChange } from '@marquee/schemas/common/decimal-change';
+import { type DecimalReading, readChange } from '@marquee/schemas/common/decimal/decimal-change';
 import { formatDollars, parseDollars } from '@marquee/schemas/common/money';
 import * as v from 'valibot';
 

@@ -1,6 +1,7 @@
+import { seededRandom } from '@marquee/kit/runtime/seeded-random';
 import { ROTATION_LEAST_OF_EVEN } from '@marquee/schemas/campaign/rotation';
 
-import { beta, seededRandom } from './random.ts';
+import { beta } from './beta.ts';
 
 /** What a creative brought in a campaign. */
 export interface MeasuredCreative {
@@ -11,8 +12,9 @@ export interface MeasuredCreative {
   readonly events: number;
 }
 
-/** Drawings for a group, all creatives together: of a few creatives enough for a share to within a percentage point or two: it holds up the process. */
-const DRAWS = 100_000;
+/** Numbers drawn for a group, of all its creatives together: they hold up the process. */
+const DRAWN_MAX = 100_000;
+/** Drawings of a group with few creatives: its shares are right to within a percentage point or two. */
 const DRAWS_MAX = 2_000;
 
 /**
@@ -52,7 +54,7 @@ function winsOf(group: readonly MeasuredCreative[], rate: number, seed: number):
     failures: priorFailures + impressionsOf(one) - eventsOf(one),
   }));
   const wins = group.map(() => 0);
-  const draws = Math.min(DRAWS_MAX, Math.ceil(DRAWS / group.length));
+  const draws = Math.min(DRAWS_MAX, Math.ceil(DRAWN_MAX / group.length));
   for (let draw = 0; draw < draws; draw += 1) {
     let best = 0;
     let highest = -1;

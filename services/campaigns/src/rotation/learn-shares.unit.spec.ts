@@ -1,9 +1,10 @@
+import { seededRandom } from '@marquee/kit/runtime/seeded-random';
 import { ROTATION_LEAST_OF_EVEN } from '@marquee/schemas/campaign/rotation';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { beta } from './beta.ts';
 import { learnShares, type MeasuredCreative } from './learn-shares.ts';
-import { beta, seededRandom } from './random.ts';
 
 const creative = (id: number, impressions: number, events: number, group = '300x250'): MeasuredCreative => ({
   ...{ id, group, impressions, events },

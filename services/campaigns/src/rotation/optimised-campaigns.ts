@@ -36,7 +36,7 @@ export async function readOptimisedCampaigns(readStore: ReadStore): Promise<read
   const creatives = createCreativesQuery(readStore);
   const groups = new Map<number, string>();
   for (const [userId, ids] of idsByUser(campaigns)) {
-    for (const one of await creatives.rotated(ids, userId))
+    for (const one of await creatives.rotated([...ids], userId))
       if (one.isShown) groups.set(one.id, rotationGroup(one));
   }
   return campaigns.map(({ id, userId, pricingModel, creativeIds }) => ({
@@ -50,10 +50,12 @@ export async function readOptimisedCampaigns(readStore: ReadStore): Promise<read
 
 function idsByUser(
   campaigns: readonly { readonly userId: number; readonly creativeIds: readonly number[] }[],
-): ReadonlyMap<number, readonly number[]> {
-  const found = new Map<number, number[]>();
+): ReadonlyMap<number, ReadonlySet<number>> {
+  const found = new Map<number, Set<number>>();
   for (const { userId, creativeIds } of campaigns) {
-    found.set(userId, [...new Set([...(found.get(userId) ?? []), ...creativeIds])]);
+    const ids = found.get(userId) ?? new Set<number>();
+    for (const id of creativeIds) ids.add(id);
+    found.set(userId, ids);
   }
   return found;
 }

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { createPeriodicWorker } from '@marquee/kit/runtime/periodic-worker';
@@ -50,7 +52,7 @@ async function learnRotations(
     if (signal?.aborted) return learned.length;
     learned.push(learnedRotation(campaign, counts.get(campaign.id), learnedAt));
     // Between two campaigns others have their turn: a campaign may have hundreds of creatives.
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
   }
   await learnedShares.replace(learned, learnedAt);
   return learned.length;

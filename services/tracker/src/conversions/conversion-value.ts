@@ -1,5 +1,5 @@
-import { readDecimal, unitsOf } from '@marquee/schemas/common/decimal';
-import type { Decimal } from '@marquee/schemas/common/decimal';
+import { readDecimal, unitsOf } from '@marquee/schemas/common/decimal/decimal';
+import type { Decimal } from '@marquee/schemas/common/decimal/decimal';
 import { CONVERSION_VALUE_MAX_NANOS } from '@marquee/schemas/common/money-bounds';
 import { dollarsNearest, isKnownCurrency } from '@marquee/schemas/traffic/currency-rates';
 import { INVALID_VALUE_REASONS } from '@marquee/schemas/traffic/rejection-reasons';

@@ -1,4 +1,4 @@
-import { readDecimal, unitsOf } from '@marquee/schemas/common/decimal';
+import { readDecimal, unitsOf } from '@marquee/schemas/common/decimal/decimal';
 import { toDollars } from '@marquee/schemas/traffic/currency-rates';
 
 export type ClearingPrice =

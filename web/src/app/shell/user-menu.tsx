@@ -24,7 +24,7 @@ export function UserMenu(props: UserMenuItemsProps) {
           onPointerEnter={UserMenuItems.preload}
           onFocus={UserMenuItems.preload}
         >
-          <Avatar name={name} size="2.125rem" />
+          <Avatar name={name} size={34} radius="xl" />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

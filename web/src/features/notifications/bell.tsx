@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../lib/lazy-with-retry.tsx';
 import type { AreaName } from '../../lib/route.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/feedback/feedback.tsx';
+import { Indicator, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { useDisclosure } from '../../ui/hooks.ts';
 import { IconBell } from '../../ui/icons.ts';
 import { Popover } from '../../ui/overlays/popover.tsx';
@@ -31,10 +31,13 @@ export function NotificationBell({ area }: { readonly area: AreaName }) {
       shadow="md"
     >
       {/* The count is drawn around the target: `aria-expanded` belongs to the button. */}
-      <div className={classes.bell}>
-        {unread > 0 && (
-          <span className={classes.count}>{unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}</span>
-        )}
+      <Indicator
+        disabled={unread === 0}
+        label={unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+        size={18}
+        offset={5}
+        classNames={{ indicator: classes.count ?? '' }}
+      >
         <Popover.Target>
           <IconButton
             label={unread === 0 ? t('Notifications') : t('Notifications, {unread} unread', { unread })}
@@ -45,7 +48,7 @@ export function NotificationBell({ area }: { readonly area: AreaName }) {
             <IconBell size="1.25rem" stroke={1.75} aria-hidden />
           </IconButton>
         </Popover.Target>
-      </div>
+      </Indicator>
       <Popover.Dropdown p="xs" aria-label={t('Notifications')}>
         <Suspense fallback={<Skeleton height={160} />}>
           <BellPanel area={area} unread={unread} onClose={popover.close} />

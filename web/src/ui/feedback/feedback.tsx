@@ -23,7 +23,7 @@ import {
 } from '../icons.ts';
 import { Tooltip } from '../overlays/tooltip.tsx';
 
-export { Badge, Progress, Skeleton } from '@mantine/core';
+export { Badge, Indicator, Progress, Skeleton } from '@mantine/core';
 
 /** Something is on its way; `aria-label` says what. */
 export function Loader({ 'aria-label': label = t('Loading'), ...rest }: LoaderProps) {

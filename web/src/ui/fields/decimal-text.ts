@@ -1,4 +1,4 @@
-import type { DecimalReading } from '@marquee/schemas/common/decimal-change';
+import type { DecimalReading } from '@marquee/schemas/common/decimal/decimal-change';
 
 import { DECIMAL_MARK } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';

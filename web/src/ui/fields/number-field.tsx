@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
-import { readChange, type DecimalReading } from '@marquee/schemas/common/decimal-change';
+import { readChange, type DecimalReading } from '@marquee/schemas/common/decimal/decimal-change';
 import {
   ambiguityIn,
   decimalLeft,

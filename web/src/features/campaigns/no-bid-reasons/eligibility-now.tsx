@@ -2,14 +2,11 @@ import type { CampaignView } from '@marquee/schemas/campaign/views';
 import type { CampaignNoBids } from '@marquee/schemas/queries/no-bids';
 import { useQuery } from '@tanstack/react-query';
 
-import { t } from '../../../lib/i18n/i18n.ts';
-import { zoneLabel } from '../../../lib/zone/zones.ts';
 import { Alert, Skeleton } from '../../../ui/feedback/feedback.tsx';
-import { useNowMinute } from '../../../widgets/date-range/use-now-minute.ts';
 import { describeNoBidReason } from '../../../widgets/no-bid-reasons/no-bid-reason-labels.ts';
 import type { CampaignScope } from '../api.ts';
 import { spentBudgetOf, type SpentBudget } from '../model/budget-spent.ts';
-import { nearTime } from '../overview/describe-day.ts';
+import { NextStart } from '../overview/next-start.tsx';
 import { todayQuery } from '../overview/overview-api.ts';
 import { Eligibility } from './ineligible-note.tsx';
 import { PaceNote } from './pace-note.tsx';
@@ -46,16 +43,12 @@ interface SpentProps extends SpentBudget {
 }
 
 function Spent({ title, reason, nextStart, zone }: SpentProps) {
-  const nowMs = useNowMinute();
   const { meaning, advice } = describeNoBidReason(reason);
   return (
     <Alert tone="warning" title={title}>
       {nextStart !== null && (
         <strong>
-          {t('Next: {nearTime} ({zone}).', {
-            nearTime: nearTime(Date.parse(nextStart), nowMs, zone),
-            zone: zoneLabel(zone),
-          })}{' '}
+          <NextStart at={nextStart} zone={zone} />{' '}
         </strong>
       )}
       {meaning} {advice}

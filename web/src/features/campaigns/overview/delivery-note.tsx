@@ -5,15 +5,13 @@ import { Link } from 'react-router-dom';
 
 import { t } from '../../../lib/i18n/i18n.ts';
 import { withinSentence } from '../../../lib/within-sentence.ts';
-import { zoneLabel } from '../../../lib/zone/zones.ts';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
-import { useNowMinute } from '../../../widgets/date-range/use-now-minute.ts';
 import { describeNoBidReason } from '../../../widgets/no-bid-reasons/no-bid-reason-labels.ts';
 import type { NoBidReasonLabel } from '../../../widgets/no-bid-reasons/stages.ts';
 import type { CampaignScope } from '../api.ts';
 import { campaignHref } from '../commands/use-campaign-commands.ts';
 import { spentBudgetOf } from '../model/budget-spent.ts';
-import { nearTime } from './describe-day.ts';
+import { NextStart } from './next-start.tsx';
 import classes from './overview.module.css';
 
 interface DeliveryNoteProps {
@@ -35,25 +33,16 @@ export function DeliveryNote({ scope, campaign, noBids, today = UNKNOWN_DAY }: D
   const reason = reasonOf(standing ?? spent?.reason);
   return (
     <Alert tone="warning" title={spent?.title ?? stoppedTitle(reason)}>
-      {nextStart !== null && <NextStart at={nextStart} zone={campaign.timezone} />}
+      {nextStart !== null && (
+        <p className={classes.next}>
+          <NextStart at={nextStart} zone={campaign.timezone} />
+        </p>
+      )}
       {reason !== undefined && <>{adviceOf(reason, scope)} </>}
       <Link className={classes.link ?? ''} to={campaignHref(scope, campaign.id, 'no-bid-reasons')}>
         {t('See all reasons')}
       </Link>
     </Alert>
-  );
-}
-
-/** @param at ISO 8601 UTC */
-function NextStart({ at, zone }: { readonly at: string; readonly zone: string }) {
-  const nowMs = useNowMinute();
-  return (
-    <p className={classes.next}>
-      {t('Next: {nearTime} ({zone}).', {
-        nearTime: nearTime(Date.parse(at), nowMs, zone),
-        zone: zoneLabel(zone),
-      })}
-    </p>
   );
 }
 

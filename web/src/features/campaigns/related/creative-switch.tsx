@@ -5,6 +5,7 @@ import { t } from '../../../lib/i18n/i18n.ts';
 import { ToggleCell } from '../../../widgets/cells/toggle-cell.tsx';
 import { patchById, patchQueries } from '../../../widgets/command/optimistic.ts';
 import { switchCreative, type CampaignScope } from '../api.ts';
+import { rotationsKey } from '../rotation/rotation-api.ts';
 
 /** Starts and stops a creative. */
 export function CreativeSwitch(props: { readonly creative: CreativeView; readonly scope: CampaignScope }) {
@@ -25,7 +26,7 @@ export function CreativeSwitch(props: { readonly creative: CreativeView; readonl
         );
         void queryClient.invalidateQueries({ queryKey: ['creative'] });
         // The others share what it had.
-        void queryClient.invalidateQueries({ queryKey: ['campaign', scope, 'rotation'] });
+        void queryClient.invalidateQueries({ queryKey: rotationsKey(scope) });
       }}
     />
   );

@@ -1,12 +1,13 @@
 import type { CampaignRotation } from '@marquee/schemas/campaign/rotation';
+import type { StatisticsRow } from '@marquee/schemas/queries/statistics-answer';
+
 import {
   compareEach,
+  type Comparison,
   type Interval,
   type Proportion,
-  type Comparison,
   wilsonInterval,
-} from '@marquee/schemas/common/significance';
-import type { StatisticsRow } from '@marquee/schemas/queries/statistics-answer';
+} from './significance.ts';
 
 /** What creatives are compared by. */
 export type ComparedRate = 'ctr' | 'conversionRate';

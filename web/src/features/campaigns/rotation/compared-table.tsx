@@ -1,8 +1,10 @@
+import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
 import { Link } from 'react-router-dom';
 
 import { formatCount, formatPercent, NOTHING } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { Table, TableScroll } from '../../../ui/layout/table.tsx';
+import { TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
 import type { CampaignScope } from '../api.ts';
 import { creativeHref } from '../related/creative-href.ts';
 import type { ComparedCreative, ComparedRate, MeasuredRate } from './compared-creatives.ts';
@@ -43,7 +45,7 @@ export function ComparedTable(props: ComparedTableProps) {
               <Table.Th scope="row">
                 <Link to={creativeHref(scope, creative.id)}>{nameOf(creative.id)}</Link>
               </Table.Th>
-              <Table.Td>{creative.group}</Table.Td>
+              <Table.Td>{groupLabel(creative.group)}</Table.Td>
               <Table.Td className={classes.share}>{formatCount(creative.impressions)}</Table.Td>
               {canSeeClick && <Table.Td className={classes.share}>{formatCount(creative.clicks)}</Table.Td>}
               {canSeeClick && <RateCell measured={creative.ctr} />}
@@ -78,5 +80,9 @@ const RateCell = ({ measured }: { readonly measured: MeasuredRate | undefined })
     )}
   </Table.Td>
 );
+
+/** A size, or the type of creatives without one. */
+const groupLabel = (group: string): string =>
+  group in TYPE_LABELS ? TYPE_LABELS[group as CreativeType] : group;
 
 const percent = (rate: number): string => formatPercent(rate * 100);

@@ -1,4 +1,4 @@
-import type { Comparison } from '@marquee/schemas/common/significance';
+import type { Comparison } from './significance.ts';
 
 import { formatCount } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';

@@ -1,6 +1,8 @@
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { rotationGoal } from '@marquee/schemas/campaign/rotation';
+import { PER_PAGE_MAX } from '@marquee/schemas/common/paging';
 import { creativeView } from '@marquee/schemas/creative/views';
+import { STATISTICS_PER_PAGE_MAX } from '@marquee/schemas/queries/statistics';
 import { statisticsAnswer } from '@marquee/schemas/queries/statistics-answer';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +14,7 @@ import { reasonOf } from '../../../lib/error-catalogue.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
+import { Group } from '../../../ui/layout/layout.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { DateRangeBar } from '../../../widgets/date-range/date-range-bar.tsx';
 import { useDateRange, type DateRangeState } from '../../../widgets/date-range/use-date-range.ts';
@@ -47,12 +50,12 @@ export function CreativePerformance(props: CreativePerformanceProps) {
           'Each creative is compared with the others of its size together. Intervals hold the true rate in 95 of 100 cases. Looked at once, a clear result is chance in at most 5 of 100 cases; looked at every day, more often.',
         )}
       >
-        <div className={classes.controls}>
+        <Group justify="space-between" gap="sm" mb="md">
           <DateRangeBar range={range} withCompare={false} />
           {canSeeClick && (
             <NativeSelectField label={t('Compare by')} options={RATES} value={by} onChange={choose} />
           )}
-        </div>
+        </Group>
         <Compared {...props} by={by} range={range} />
       </Section>
     </div>
@@ -93,9 +96,7 @@ function Compared({ scope, campaign: { id }, canSeeClick, by, range }: ComparedP
   );
 }
 
-/** Most creatives of one call; further ones are said to be in the statistics. */
-const PER_PAGE = '1000';
-
+/** By creative; of more than a page those with the most impressions. */
 const figuresQuery = (
   scope: CampaignScope,
   id: number,
@@ -108,7 +109,9 @@ const figuresQuery = (
     'filter[campaign]': String(id),
     ...period,
     timezone: zone,
-    perPage: PER_PAGE,
+    orderField: 'impressions',
+    orderDir: 'desc',
+    perPage: String(STATISTICS_PER_PAGE_MAX),
   });
   return queryOptions({
     queryKey: ['statistics', scope, 'creatives-of-campaign', query.toString()],
@@ -118,7 +121,6 @@ const figuresQuery = (
   });
 };
 
-const NAMES_MAX = 100;
 const named = pick(creativeView, ['id', 'name']);
 
 /** Names of the newest creatives of a campaign; the others are known by their ids. */
@@ -126,7 +128,7 @@ const namesQuery = (scope: CampaignScope, id: number) =>
   queryOptions({
     queryKey: ['creative', scope, 'names-of-campaign', id],
     queryFn: async ({ signal }) => {
-      const answer = api.get(relatedCreativesPath(scope, id), { query: { perPage: NAMES_MAX }, signal });
+      const answer = api.get(relatedCreativesPath(scope, id), { query: { perPage: PER_PAGE_MAX }, signal });
       const { data } = await parsedList(named, answer);
       return new Map(data.map((creative) => [creative.id, creative.name]));
     },

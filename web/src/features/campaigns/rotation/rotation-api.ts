@@ -6,10 +6,13 @@ import { parsed } from '../../../lib/answer.ts';
 import { api } from '../../../lib/api-client.ts';
 import { campaignPath, creativesPath, type CampaignScope } from '../api.ts';
 
+/** The rotations of all campaigns. */
+export const rotationsKey = (scope: CampaignScope) => ['campaign', scope, 'rotation'] as const;
+
 /** How often each creative of a campaign is expected to be shown, and why. */
 export const rotationQuery = (scope: CampaignScope, id: number) =>
   queryOptions({
-    queryKey: ['campaign', scope, 'rotation', id],
+    queryKey: [...rotationsKey(scope), id],
     queryFn: async ({ signal }) =>
       (await parsed(campaignRotationAnswer, api.get(`${campaignPath(scope, id)}/rotation`, { signal }))).data,
   });

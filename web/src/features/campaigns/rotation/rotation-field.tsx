@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { Group } from '../../../ui/layout/layout.tsx';
 import { useCommand } from '../../../widgets/command/use-command.ts';
 import { changeCampaign, type CampaignScope } from '../api.ts';
 import { CAMPAIGN_KEY, updateCache } from '../commands/use-campaign-commands.ts';
@@ -37,7 +38,7 @@ export function RotationField({ scope, campaign }: RotationFieldProps) {
     );
   };
   return (
-    <div className={classes.line}>
+    <Group align="end" gap="sm" mb="md">
       <NativeSelectField
         label={t('Rotation')}
         options={OPTIONS}
@@ -47,6 +48,6 @@ export function RotationField({ scope, campaign }: RotationFieldProps) {
         onChange={(rotation) => void choose(rotation).catch(() => undefined)}
       />
       <p className={classes.meaning}>{ROTATION_MEANING[campaign.rotation]}</p>
-    </div>
+    </Group>
   );
 }

@@ -12,7 +12,7 @@ import { InlineShell } from '../../../widgets/cells/inline-shell.tsx';
 import { useInlineEdit } from '../../../widgets/cells/use-inline-edit.ts';
 import { toastErrors } from '../../../widgets/command/toast-errors.ts';
 import type { CampaignScope } from '../api.ts';
-import { setWeight } from './rotation-api.ts';
+import { rotationsKey, setWeight } from './rotation-api.ts';
 
 interface WeightCellProps {
   readonly scope: CampaignScope;
@@ -30,20 +30,20 @@ function messageOf(text: string): string | undefined {
 /** The weight of a creative, edited in its place. It is the creative's own: other campaigns that use it rotate by it too. */
 export function WeightCell({ scope, creative }: WeightCellProps) {
   const queryClient = useQueryClient();
-  const seen = () =>
+  const refresh = () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: ['creative'] }),
-      queryClient.invalidateQueries({ queryKey: ['campaign', scope, 'rotation'] }),
+      queryClient.invalidateQueries({ queryKey: rotationsKey(scope) }),
     ]);
   const save = async (text: string) => {
     const stored = await setWeight(scope, creative, Number(text));
     toast.undoable(
       t('Weight of {name} saved, for every campaign that uses it', { name: creative.name }),
       () => {
-        void setWeight(scope, stored, creative.weight).then(seen, toastErrors);
+        void setWeight(scope, stored, creative.weight).then(refresh, toastErrors);
       },
     );
-    await seen();
+    await refresh();
   };
   const edit = useInlineEdit({ value: String(creative.weight), onSave: save, check: messageOf });
   const label = t('{label} of {of}', { label: t('Weight'), of: creative.name });

@@ -1,16 +1,4 @@
-/** From 0 to below 1. */
-export type Random = () => number;
-
-/** A sequence of numbers that is the same for the same seed (mulberry32). */
-export function seededRandom(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
-  };
-}
+import type { Random } from '@marquee/kit/runtime/seeded-random';
 
 /** A standard normal number (Box and Muller). */
 const normal = (random: Random): number =>

@@ -10,9 +10,9 @@ export interface Interval {
   readonly high: number;
 }
 
-/** A rate that a result would have by chance alone in so many of all cases is none: 5 %, over all comparisons together. */
+/** A difference is one where chance alone would bring it in at most 5 of 100 cases, over all comparisons together. */
 export const SIGNIFICANCE_LEVEL = 0.05;
-/** So probable it is that traffic which is said to be needed shows the difference. */
+/** How probable it is that the traffic which is said to be needed shows the difference. */
 const POWER = 0.8;
 /** Two-sided 95 %. */
 const Z_95 = 1.959963984540054;
@@ -121,8 +121,8 @@ function normalQuantile(tail: number): number {
 }
 
 /**
- * Which of several results of chance are none, so that in 5 of 100 cases at most one of them is a mistake (Holm).
- * @returns for each, in its place, whether it stays
+ * Which of several results are more than chance, so that a mistake is among them in at most 5 of 100 cases (Holm).
+ * @returns for each, in its place, whether it is one
  */
 export function holm(pValues: readonly number[]): readonly boolean[] {
   const order = pValues.map((p, index) => ({ p, index })).sort((one, other) => one.p - other.p);
