@@ -129,7 +129,7 @@ describe('scans of creatives', () => {
     await settled(id, 'checked');
     expect((await admin(id, 'clear-scan', { reason: 'Again' })).status).toBe(409);
     const checks = (await admin(id, 'check')).body.data as { scan: object };
-    expect(checks.scan).toMatchObject({ state: 'checked', isCleared: true });
+    expect(checks.scan).toMatchObject({ state: 'checked', clearedBecause: 'A game that we know.' });
     expect((await admin(id, 'undo-scan-clearance')).status).toBe(200);
     await settled(id, 'malware');
     expect((await admin(4_711, 'clear-scan', { reason: 'None' })).status).toBe(404);
