@@ -89,6 +89,7 @@ describe('scans of HTML5 zips', () => {
     ['js/ad 1.js', 'auto-redirect', 'top.location = "https://win.example/"'],
     // Also behind more than is looked at at once.
     ['late.js', 'auto-redirect', `${'a();'.repeat(65_534)}top.location = "https://win.example/"`],
+    ['hidden.js', 'auto-redirect', 'window["to" + "p"]["loca" + "tion"] = "https://win.example/"'],
     ['frame/more.html', 'data-script', '<script src="data:text/javascript,1"></script>'],
     ['a.svg', 'crypto-miner', '<svg><script>CoinHive.Anonymous()</script></svg>'],
   ])('find malware in %s', async (path, tagName, bytes) => {
