@@ -42,7 +42,7 @@ const DATA = [
 function packages() {
   const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
   return Object.entries(lock.packages)
-    .filter(([place, entry]) => place.startsWith('node_modules/') && !entry.link && !entry.dev)
+    .filter(([place, entry]) => place.includes('node_modules/') && !entry.link && !entry.dev)
     .map(([place, entry]) => ({
       name: place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
       place,

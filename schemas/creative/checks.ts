@@ -45,8 +45,8 @@ const creativeChecks = v.object({
   scan: v.object({
     state: v.picklist(SCAN_STATES),
     result: scanResult,
-    /** Staff cleared what was found as a false positive. */
-    isCleared: v.boolean(),
+    /** Why staff cleared what was found as a false positive; null where it is not cleared. */
+    clearedBecause: v.nullable(v.string()),
     /** UTC; null before the first scan whose links were followed. */
     scannedAt: v.nullable(v.string()),
   }),

@@ -89,6 +89,7 @@ describe('scans of HTML5 zips', () => {
     ['js/ad 1.js', 'auto-redirect', 'top.location = "https://win.example/"'],
     // Also behind more than is looked at at once.
     ['late.js', 'auto-redirect', `${'a();'.repeat(65_534)}top.location = "https://win.example/"`],
+    ['hidden.js', 'auto-redirect', 'window["to" + "p"]["loca" + "tion"] = "https://win.example/"'],
     ['frame/more.html', 'data-script', '<script src="data:text/javascript,1"></script>'],
     ['a.svg', 'crypto-miner', '<svg><script>CoinHive.Anonymous()</script></svg>'],
   ])('find malware in %s', async (path, tagName, bytes) => {
@@ -129,7 +130,7 @@ describe('scans of creatives', () => {
     await settled(id, 'checked');
     expect((await admin(id, 'clear-scan', { reason: 'Again' })).status).toBe(409);
     const checks = (await admin(id, 'check')).body.data as { scan: object };
-    expect(checks.scan).toMatchObject({ state: 'checked', isCleared: true });
+    expect(checks.scan).toMatchObject({ state: 'checked', clearedBecause: 'A game that we know.' });
     expect((await admin(id, 'undo-scan-clearance')).status).toBe(200);
     await settled(id, 'malware');
     expect((await admin(4_711, 'clear-scan', { reason: 'None' })).status).toBe(404);

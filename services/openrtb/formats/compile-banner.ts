@@ -1,6 +1,5 @@
 import { escapeHtml } from '@marquee/schemas/common/escape-markup';
-import { HTML5_SANDBOX } from '@marquee/schemas/common/html5';
-import { CLICK_TAG } from '@marquee/schemas/media/html5';
+import { html5Frame } from '@marquee/schemas/media/html5-frame';
 import type { MacroName } from '@marquee/schemas/macros/macros';
 import { compileMacros } from '@marquee/schemas/macros/macros';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
@@ -104,15 +103,9 @@ function compileImage({ admBody, width, height }: BannerPart): BannerTemplate {
   };
 }
 
-/**
- * The page of an HTML5 zip in a frame without an origin. It opens `clickTag` of its address (IAB HTML5 guide, 6.2); nothing
- * in its files is changed.
- */
-function compileHtml5({ admBody, width, height }: BannerPart): BannerTemplate {
-  const start = inJson(`<iframe src="${escapeHtml(admBody.trim())}?${CLICK_TAG}=`);
-  const end = inJson(
-    `" width="${width}" height="${height}" title="Ad" sandbox="${HTML5_SANDBOX}" scrolling="no" ` +
-      `style="border:0;display:block"></iframe>`,
-  );
+/** The page of an HTML5 zip in a frame without an origin. It opens `clickTag` of its address (IAB HTML5 guide, 6.2). */
+function compileHtml5({ admBody, ...sides }: BannerPart): BannerTemplate {
+  const [beforeClick, afterClick] = html5Frame(admBody.trim(), sides);
+  const [start, end] = [inJson(beforeClick), inJson(afterClick)];
   return (urls) => `"${pixelInJson(urls)}${start}${encodeURIComponent(urls.click)}${end}"`;
 }

@@ -8,7 +8,8 @@ const DERIVED: Readonly<Record<string, readonly string[]>> = {
   campaign: ['campaign', 'dashboard'],
   creative: ['creative', 'campaign', 'dashboard'],
   'creative-folder': ['creative'],
-  'creative-scan': ['creative', 'creative-checks'],
+  // A scan withholds a creative from the campaigns that show it, and releases it.
+  'creative-scan': ['creative', 'creative-checks', 'campaign'],
   payment: ['payment', 'dashboard'],
   user: ['user', 'profile', 'dashboard'],
 };

@@ -30,3 +30,11 @@ it('waits for the read model, and makes old what is derived', () => {
   expect(asked.length).toBe(3);
   expect(keysOf('constructor')).toEqual(['constructor']);
 });
+
+it('asks again about campaigns where a scan withholds or releases a creative', () => {
+  const asked: string[] = [];
+  const invalidator = createInvalidator((key) => asked.push(key));
+  invalidator.changed('creative-scan');
+  vi.advanceTimersByTime(300);
+  expect(asked).toEqual(['creative', 'creative-checks', 'campaign']);
+});

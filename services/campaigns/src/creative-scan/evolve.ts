@@ -6,14 +6,15 @@ import type { Scan, ScanStreamState } from './state.ts';
 export function evolveScan(state: ScanStreamState, event: CreativeScanEvent): ScanStreamState {
   const version = state.version + 1;
   if (event.type === 'CreativeScanned') {
-    return { version, scan: { ...event.data, clearedSignature: state.scan?.clearedSignature ?? null } };
+    const { clearedSignature = null, clearedBecause = null } = state.scan ?? {};
+    return { version, scan: { ...event.data, clearedSignature, clearedBecause } };
   }
   return { version, scan: state.scan && { ...state.scan, ...clearanceOf(event) } };
 }
 
 const clearanceOf = (
   event: Exclude<CreativeScanEvent, { type: 'CreativeScanned' }>,
-): Pick<Scan, 'outcome' | 'clearedSignature'> =>
+): Pick<Scan, 'outcome' | 'clearedSignature' | 'clearedBecause'> =>
   event.type === 'CreativeScanCleared'
-    ? { outcome: 'cleared', clearedSignature: event.data.signature }
-    : { outcome: 'malware', clearedSignature: null };
+    ? { outcome: 'cleared', clearedSignature: event.data.signature, clearedBecause: event.data.reason }
+    : { outcome: 'malware', clearedSignature: null, clearedBecause: null };

@@ -7,8 +7,9 @@ export interface Scan {
   readonly outcome: ScanOutcome;
   readonly result: ScanResult;
   readonly signature: string;
-  /** The signature that staff cleared; null while none is. */
+  /** The signature that staff cleared, and why; null while none is. */
   readonly clearedSignature: string | null;
+  readonly clearedBecause: string | null;
 }
 
 export interface ScanStreamState {

@@ -41,8 +41,8 @@ const LINK_BATCH = 4;
 const RETRY_MS = 1_000;
 
 /**
- * Scans what is due. The first worker looks at what creatives contain: it makes no call of another server and takes
- * milliseconds, so that a new creative bids at once. The second one looks behind their links and asks the other scanner.
+ * Scans what is due. The first worker looks at what creatives contain: it calls no other server than the media
+ * store and takes milliseconds, so that a new creative bids at once. The second one looks behind their links and asks the other scanner.
  */
 export function createScanWorkers(deps: ScanWorkersDeps): {
   readonly content: PeriodicWorker;
@@ -59,7 +59,7 @@ export function createScanWorkers(deps: ScanWorkersDeps): {
     stage: 'content',
     name: 'campaigns: creative scans',
     batch: BATCH,
-    // A new creative waits for it, and it needs no other server.
+    // A new creative waits for it.
     retryMaxMs: 10_000,
     scan: (creative) => scanOwn(deps, creative),
     onBatch: links.nudge,

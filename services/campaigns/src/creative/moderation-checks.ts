@@ -83,7 +83,7 @@ async function scanFacts(
   return {
     state: scanStateOf({ isActive, requestedAtMs, outcome }, now.getTime()),
     result: scan?.result ?? NOTHING_FOUND,
-    isCleared: outcome === 'cleared',
+    clearedBecause: outcome === 'cleared' ? (scan?.clearedBecause ?? null) : null,
     scannedAt: queued?.scannedAt?.toISOString() ?? null,
   };
 }

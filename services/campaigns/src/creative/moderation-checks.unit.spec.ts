@@ -20,7 +20,7 @@ it('says what the last scan found, and when it looked', async () => {
   });
   const found = await checks.check({ id: 1, userId: 5, isActive: true, fields: sampleCreative() });
   expect(found).toMatchObject({
-    scan: { state: 'not scanned', isCleared: false, scannedAt: null },
+    scan: { state: 'not scanned', clearedBecause: null, scannedAt: null },
     ...{ checkedAt: '2026-01-01T00:00:00.000Z', files: [] },
   });
   expect(found.links.map(({ purpose }) => purpose)).toEqual(['click', 'image']);

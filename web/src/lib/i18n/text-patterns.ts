@@ -3,7 +3,8 @@ import { formatCount, formatDateTime, formatDecimal, formatMoney } from '../form
 import { formatList } from '../format-list.ts';
 import { ANSWERED_TEXTS } from './answered-texts.ts';
 import { COMPOSED_TEXTS } from './composed-texts.ts';
-import { t } from './i18n.ts';
+import { countryName } from './country-name.ts';
+import { language, t } from './i18n.ts';
 
 interface Pattern {
   readonly message: string;
@@ -50,6 +51,7 @@ export function composedText(text: string, translate: (text: string) => string):
 function valueText(name: string, value: string, translate: (text: string) => string): string {
   if (name === 'name' || name === 'creativeName') return quoted(value);
   if (name === 'names') return listed(value);
+  if (name === 'country') return countryName(value, language);
   // The catalogue has things as labels, with a capital letter.
   if (name === 'thing') return translate(value.slice(0, 1).toUpperCase() + value.slice(1));
   return amount(value) ?? number(value) ?? instant(value) ?? translate(value);

@@ -5,8 +5,9 @@ import { SegmentedField } from '../../ui/fields/segmented-field.tsx';
 import { useElementSize } from '../../ui/hooks.ts';
 import { Text } from '../../ui/text.tsx';
 import { AdFrame } from './ad-frame.tsx';
-import classes from './device-preview.module.css';
 import { NativeCard, PushCard } from './cards.tsx';
+import classes from './device-preview.module.css';
+import previewClasses from './preview.module.css';
 import type { FramedAd, PreviewSource } from './preview-source.ts';
 
 export type Device = 'phone' | 'tablet' | 'desktop';
@@ -43,8 +44,8 @@ export function DevicePreview({ device, source, ad, title, maxHeight }: DevicePr
   const widest = available === 0 ? width : available - 2 * BEZEL;
   const scale = Math.max(0, Math.min(1, widest / width, maxHeight / height));
   return (
-    <div className={classes.preview}>
-      <div className={classes.bar}>
+    <div className={previewClasses.preview}>
+      <div className={previewClasses.bar}>
         <SegmentedField
           label={t('Page')}
           hideLabel
@@ -53,7 +54,7 @@ export function DevicePreview({ device, source, ad, title, maxHeight }: DevicePr
           value={page}
           onChange={setPage}
         />
-        <span className={classes.size}>
+        <span className={previewClasses.size}>
           {t('{size} at {percent} %', { size: `${width} × ${height}`, percent: Math.round(scale * 100) })}
         </span>
       </div>

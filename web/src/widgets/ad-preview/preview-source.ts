@@ -1,9 +1,10 @@
 import { MACRO_SAMPLES } from '@marquee/schemas/macros/macro-samples';
 import { expandMacros, type MacroValues } from '@marquee/schemas/macros/macros';
 import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
+import { escapeHtml } from '@marquee/schemas/common/escape-markup';
 import { parseSize } from '@marquee/schemas/creative/markup';
-import { HTML5_SANDBOX } from '@marquee/schemas/common/html5';
-import { CLICK_TAG, html5KeyIn } from '@marquee/schemas/media/html5';
+import { html5KeyIn } from '@marquee/schemas/media/html5';
+import { html5Frame } from '@marquee/schemas/media/html5-frame';
 
 type Maybe<T> = T | null | undefined;
 
@@ -72,9 +73,6 @@ const exchangeSample = (macro: string): string => (macro.startsWith('${AUCTION_P
 export const withSamples = (text: string, values: MacroValues = {}): string =>
   expandMacros(text, { ...MACRO_SAMPLES, ...values }).replace(EXCHANGE_MACRO, exchangeSample);
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
 /** Where a click leads; the part of the type says it. */
 export function clickUrlOf(source: PreviewSource): string | undefined {
   const url = source[source.creativeType]?.clickUrl;
@@ -100,12 +98,7 @@ export const imageMarkup = (
   { width, height }: Pick<FramedAd, 'width' | 'height'>,
   style: string,
 ): string =>
-  `<img src="${escaped(link)}" alt="" style="display:block;width:${width}px;height:${height}px;${style}">`;
-
-/** The page of an HTML5 zip, with where a click leads in its address. */
-const html5Markup = (page: string, { width, height }: Pick<FramedAd, 'width' | 'height'>, clickUrl: string) =>
-  `<iframe src="${escaped(`${page}?${CLICK_TAG}=${encodeURIComponent(clickUrl)}`)}" title="Ad" ` +
-  `width="${width}" height="${height}" sandbox="${HTML5_SANDBOX}" style="border:0;display:block"></iframe>`;
+  `<img src="${escapeHtml(link)}" alt="" style="display:block;width:${width}px;height:${height}px;${style}">`;
 
 /** An uploaded image or HTML5 zip; undefined where its address is that of neither. */
 function uploadedAd(
@@ -117,7 +110,7 @@ function uploadedAd(
     return isLink(address) ? { ...ad, markup: imageMarkup(address, ad, 'max-width:none') } : undefined;
   if (html5KeyIn(address) === undefined) return undefined;
   // It opens the address by itself, as in a bid.
-  return { ...ad, markup: html5Markup(address, ad, ad.clickUrl), clickUrl: '' };
+  return { ...ad, markup: html5Frame(address, ad).join(encodeURIComponent(ad.clickUrl)), clickUrl: '' };
 }
 
 /** A banner or interstitial for the frame; undefined while there is nothing to show. */

@@ -36,7 +36,7 @@ describe('what a preview shows', () => {
     const clickUrl = 'https://shop.example/?id={click_id}&a="1"';
     const ad = framedAd(banner({ admType: 'html5', admBody, clickUrl }));
     const target = encodeURIComponent('https://shop.example/?id=sample-click&a="1"');
-    expect(ad?.markup).toContain(`<iframe src="${admBody}?clickTag=${target}" title="Ad" width="300"`);
+    expect(ad?.markup).toContain(`<iframe src="${admBody}?clickTag=${target}" width="300"`);
     expect(ad?.markup).toContain('sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"');
     expect(ad?.clickUrl).toBe('');
     const elsewhere = { admType: 'html5', admBody: 'https://cdn.example/index.html', clickUrl };

@@ -1,4 +1,4 @@
-import { NOTHING_FOUND, type ScanResult } from '@marquee/schemas/creative-scan/result';
+import { NOTHING_FOUND } from '@marquee/schemas/creative-scan/result';
 import type { FindingTag } from '@marquee/schemas/creative-scan/tags';
 import { FINDING_COMMENTS } from '@marquee/schemas/creative-scan/tags';
 
@@ -20,14 +20,7 @@ export interface Finding {
 }
 
 /** A text that stores of JSON keep: without NUL and halves of characters, which advertisers and other scanners may write. */
-const storable = <Text extends string | null>(text: Text): Text =>
-  (text === null ? null : Buffer.from(text.replaceAll('\0', '')).toString()) as Text;
-
-/** A result that can be kept, of any origin. */
-export const storableResult = (result: ScanResult): ScanResult =>
-  Object.fromEntries(
-    Object.entries(result).map(([field, text]) => [field, storable(text)]),
-  ) as unknown as ScanResult;
+export const storable = (text: string): string => Buffer.from(text.replaceAll('\0', '')).toString();
 
 /** Malware first; the first finding is what people read. */
 export function reportOf(findings: readonly Finding[]): ScanReport {
@@ -38,14 +31,14 @@ export function reportOf(findings: readonly Finding[]): ScanReport {
   const strength = first.isMalware ? 'high' : 'low';
   return {
     outcome: first.isMalware ? 'malware' : 'suspicious',
-    result: storableResult({
+    result: {
       tagName: tag,
       hitType: place,
       urgency: strength,
       confidence: strength,
       comment: FINDING_COMMENTS[tag],
-      incidentUrl: url,
-    }),
+      incidentUrl: url === null ? null : storable(url),
+    },
     signature: [...new Set(malware.map(signatureOf))].sort().join('\n'),
   };
 }

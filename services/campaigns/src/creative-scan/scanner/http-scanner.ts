@@ -1,11 +1,10 @@
 import { guardedPost, type GuardedGetOptions } from '@marquee/kit/outbound/guarded-get';
-import { scanResult } from '@marquee/schemas/creative-scan/result';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 import * as v from 'valibot';
 
 import { urlsOf } from '../../creative/check-subjects.ts';
 import type { ScanReport } from '../decide.ts';
-import { storableResult } from './finding.ts';
+import { storable } from './finding.ts';
 import { markupOf } from './scan-content.ts';
 
 /** A third party that scans creatives. */
@@ -22,19 +21,17 @@ export interface HttpScannerOptions extends Pick<GuardedGetOptions, 'addressesOf
 
 const ANSWER_MAX_BYTES = 64 * 1024;
 
-const line = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2_000))), null);
+const line = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2_000), v.transform(storable))), null);
 
-/** What it answers: a outcome, and the fields of `tmt`. */
+/** What it answers: an outcome, and the fields of `tmt`. */
 const answerBody = v.object({
   outcome: v.picklist(['good', 'suspicious', 'malware']),
-  ...v.object({
-    tagName: line,
-    hitType: line,
-    urgency: line,
-    confidence: line,
-    comment: line,
-    incidentUrl: line,
-  }).entries,
+  tagName: line,
+  hitType: line,
+  urgency: line,
+  confidence: line,
+  comment: line,
+  incidentUrl: line,
 });
 
 /** Asks a scanner over HTTP: a POST of the creative's markup and links as JSON, answered with its outcome. */
@@ -58,8 +55,7 @@ export const createHttpScanner = ({
     );
     if (answer.kind !== 'answered') throw new Error(`the scanner could not be reached (${answer.kind})`);
     if (answer.status !== 200) throw new Error(`the scanner answered with status ${answer.status}`);
-    const { outcome, ...found } = v.parse(answerBody, JSON.parse(answer.body ?? ''));
-    const result = storableResult(v.parse(scanResult, found));
+    const { outcome, ...result } = v.parse(answerBody, JSON.parse(answer.body ?? ''));
     const signature =
       outcome === 'malware' ? `external ${result.tagName ?? ''} ${result.incidentUrl ?? ''}` : '';
     return { outcome, result, signature };

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 
-import type { FindingTag } from '@marquee/schemas/creative-scan/tags';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 
 import { urlsOf } from '../../creative/check-subjects.ts';
-import { addressesIn, decoded } from './decoded.ts';
 import type { Finding } from './finding.ts';
 import type { MalwareDomains } from './malware-domains.ts';
-import { markupFindings } from './markup-rules.ts';
-import { encodedTexts, revealed } from './revealed.ts';
+import { readCode } from './read-code.ts';
 
 /** A file that runs on the device of who opens it. */
 const PROGRAM = /\.(?:exe|msi|scr|bat|cmd|pif|hta|vbs|ps1|jar)$/i;
@@ -18,16 +15,26 @@ const APP_FILE = /\.(?:apk|dmg|pkg|xapk)$/i;
 /** What a creative contains that is known to be bad: its markup, and the addresses that it names. No call is made. */
 export function scanContent(fields: CreativeFields, domains: MalwareDomains): readonly Finding[] {
   const code = markupOf(fields);
-  const markup = decoded(code);
-  const hidden = revealed(markup);
-  const addresses = [...new Set([...addressesIn(markup), ...addressesIn(hidden)])];
   const links = urlsOf(fields).map(({ url }) => url);
+  const digest = createHash('sha256').update(code).digest('hex').slice(0, 16);
   return [
-    ...listedAddresses(addresses, 'markup', domains),
-    ...codeFindings(code, [markup, hidden, encodedTexts(markup)]),
-    ...addresses.flatMap((url) => downloadOf(url, 'markup').filter(({ isMalware }) => isMalware)),
+    ...codeFindings(code, { url: null, digest }, domains),
     ...listedAddresses(links, 'link', domains),
     ...links.flatMap((url) => downloadOf(url, 'link')),
+  ];
+}
+
+/** What some code contains. @param where it is, so that a clearance holds for no other code */
+export function codeFindings(
+  code: string,
+  where: Pick<Finding, 'url' | 'digest'>,
+  domains: MalwareDomains,
+): readonly Finding[] {
+  const { tags, addresses } = readCode(code);
+  return [
+    ...listedAddresses(addresses, 'markup', domains),
+    ...tags.map((one): Finding => ({ ...one, place: 'markup', ...where })),
+    ...addresses.flatMap((url) => downloadOf(url, 'markup').filter(({ isMalware }) => isMalware)),
   ];
 }
 
@@ -54,17 +61,6 @@ export const listedAddresses = (
 function hostOf(url: string): string | undefined {
   const absolute = url.startsWith('//') ? `https:${url}` : url;
   return URL.canParse(absolute) ? new URL(absolute).hostname : undefined;
-}
-
-/** What the rules find in any reading of some code. */
-function codeFindings(code: string, readings: readonly string[]): readonly Finding[] {
-  const found = new Map<FindingTag, boolean>();
-  for (const reading of new Set(readings)) {
-    for (const { tag, isMalware } of markupFindings(reading))
-      found.set(tag, isMalware || found.get(tag) === true);
-  }
-  const digest = createHash('sha256').update(code).digest('hex').slice(0, 16);
-  return [...found].map(([tag, isMalware]) => ({ tag, isMalware, place: 'markup', url: null, digest }));
 }
 
 function downloadOf(url: string, place: Finding['place']): readonly Finding[] {

@@ -9,11 +9,9 @@ import type { CreativeFields } from '@marquee/schemas/creative/fields';
 import { html5KeyIn } from '@marquee/schemas/media/html5';
 
 import type { MediaQuery } from '../../media/query.ts';
-import { addressesIn, decoded } from './decoded.ts';
 import type { Finding } from './finding.ts';
 import type { MalwareDomains } from './malware-domains.ts';
-import { markupFindings } from './markup-rules.ts';
-import { listedAddresses } from './scan-content.ts';
+import { codeFindings } from './scan-content.ts';
 
 /**
  * Looks into the files of the HTML5 zip that a creative shows; nothing for any other creative.
@@ -52,20 +50,21 @@ export const createUploadScanner =
       const file = await mediaStore.get(keyInFolder(key, path));
       if (file === undefined) throw new Error('a file of an HTML5 zip is not in the media store');
       const url = html5Url(origin, key, path).slice(0, 2_000);
-      findings.push(...(await codeFindings(await text(file.stream), url, domains)));
+      findings.push(...(await findingsInPieces(await text(file.stream), url, domains)));
     }
     return findings;
   };
 
 /** @param url of the file that holds the code */
-async function codeFindings(code: string, url: string, domains: MalwareDomains): Promise<readonly Finding[]> {
+async function findingsInPieces(
+  code: string,
+  url: string,
+  domains: MalwareDomains,
+): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (let from = 0; from < code.length; from += PIECE) {
-    const piece = decoded(code.slice(Math.max(0, from - OVERLAP), from + PIECE));
-    findings.push(
-      ...listedAddresses(addressesIn(piece), 'markup', domains),
-      ...markupFindings(piece).map((one): Finding => ({ ...one, place: 'markup', url })),
-    );
+    const piece = code.slice(Math.max(0, from - OVERLAP), from + PIECE);
+    findings.push(...codeFindings(piece, { url }, domains));
     await setImmediate();
   }
   return findings;

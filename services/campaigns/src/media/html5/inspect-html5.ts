@@ -33,7 +33,7 @@ export async function inspectHtml5(file: FileOnDisk): Promise<Inspection<Inspect
 }
 
 async function inspect(zipPath: string): Promise<InspectedHtml5> {
-  const unpacked = unpackZip(await readFile(zipPath));
+  const unpacked = await unpackZip(await readFile(zipPath));
   const texts = unpacked.filter(isText).map(asText);
   const page = mainPage(texts);
   const size = declaredSize(page);

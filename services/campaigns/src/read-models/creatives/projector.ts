@@ -83,18 +83,12 @@ const isOfScan = (event: Happened): event is OfScan => event.type.startsWith('Cr
 
 function scanOf(event: OfScan): Updateable<CreativesTable> {
   switch (event.type) {
-    case 'CreativeScanned': {
-      const { outcome, result } = event.data;
-      return {
-        scan_outcome: outcome,
-        scan_result: JSON.stringify(result),
-        ...(outcome === 'cleared' ? {} : { scan_cleared_reason: null }),
-      };
-    }
+    case 'CreativeScanned':
+      return { scan_outcome: event.data.outcome, scan_result: toJson(event.data.result) };
     case 'CreativeScanCleared':
-      return { scan_outcome: 'cleared', scan_cleared_reason: event.data.reason };
+      return { scan_outcome: 'cleared' };
     case 'CreativeScanClearanceUndone':
-      return { scan_outcome: 'malware', scan_cleared_reason: null };
+      return { scan_outcome: 'malware' };
   }
 }
 

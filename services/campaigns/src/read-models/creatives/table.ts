@@ -21,8 +21,6 @@ export interface CreativesTable extends ModeratedColumns {
   /** What holds of the last scan; null before the first. */
   scan_outcome: ColumnType<ScanOutcome | null, ScanOutcome | null | undefined, ScanOutcome | null>;
   scan_result: ColumnType<ScanResult | null, string | null | undefined, string | null>;
-  /** Why staff cleared what was found; null where nothing is cleared. */
-  scan_cleared_reason: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 /** Folders that are deleted: their creatives are in none, for as long as that is so. */
@@ -43,8 +41,7 @@ export async function createCreativesTables(db: Kysely<CreativesTables>): Promis
     width bigint,
     height bigint,
     scan_outcome text,
-    scan_result jsonb,
-    scan_cleared_reason text
+    scan_result jsonb
   )`.execute(db);
   await sql`create index creatives_in_folder on creatives (folder_id) where folder_id is not null`.execute(
     db,

@@ -1,21 +1,14 @@
 import { CREATIVE_DECLINE_REASONS } from '@marquee/schemas/creative/decline-reasons';
 import type { CreativeView } from '@marquee/schemas/creative/views';
-import { useState } from 'react';
 
-import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { SelectField } from '../../../ui/fields/select-field.tsx';
-import { TextareaField } from '../../../ui/fields/textarea-field.tsx';
-import { Stack } from '../../../ui/layout/layout.tsx';
+import { ReasonForm } from '../../../widgets/command/reason-form.tsx';
 import { useCommand } from '../../../widgets/command/use-command.ts';
 import type { Decided } from '../../../widgets/command/undo-decision.ts';
 import { rejectCreative, type Rejection } from '../api.ts';
 import { CREATIVE_KEY } from '../calls.ts';
 import { undoDecision } from './undo.ts';
-
-const REASON_MAX = 1_000;
 
 export type Refused = Pick<CreativeView, 'id' | 'version' | 'name' | 'approved'>;
 
@@ -36,7 +29,7 @@ export function RejectDialog({ creative, onClose, onRejected, onUndo }: RejectDi
   return (
     <Dialog opened={creative !== undefined} onClose={onClose} title={title}>
       {creative !== undefined && (
-        <ReasonForm
+        <Rejecting
           creative={creative}
           onClose={onClose}
           onRejected={onRejected ?? (() => undefined)}
@@ -47,12 +40,11 @@ export function RejectDialog({ creative, onClose, onRejected, onUndo }: RejectDi
   );
 }
 
-interface ReasonFormProps extends Required<Omit<RejectDialogProps, 'creative'>> {
+interface RejectingProps extends Required<Omit<RejectDialogProps, 'creative'>> {
   readonly creative: Refused;
 }
 
-function ReasonForm({ creative, onClose, onRejected, onUndo }: ReasonFormProps) {
-  const [reason, setReason] = useState('');
+function Rejecting({ creative, onClose, onRejected, onUndo }: RejectingProps) {
   const rejection: Rejection = creative.approved === 'approved' ? 'disapprove' : 'decline';
   const { run, isPending } = useCommand<string, CreativeView>({
     run: (text) => rejectCreative(rejection, creative, text),
@@ -64,38 +56,14 @@ function ReasonForm({ creative, onClose, onRejected, onUndo }: ReasonFormProps) 
       onClose();
     },
   });
-  const text = reason.trim();
-  const isReady = text !== '' && text.length <= REASON_MAX;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        if (isReady) run(text);
-      }}
-    >
-      <Stack>
-        <SelectField
-          label={t('Common reasons')}
-          placeholder={t('Choose a reason to start from')}
-          searchable={false}
-          autoFocus
-          options={CREATIVE_DECLINE_REASONS.map((value) => ({ value, label: declaredText(value) }))}
-          value={CREATIVE_DECLINE_REASONS.find((one) => one === reason) ?? null}
-          onChange={setReason}
-        />
-        <TextareaField
-          label={t('Reason')}
-          description={t('Shown to the advertiser next to the status and in a notification.')}
-          required
-          maxLength={REASON_MAX}
-          value={reason}
-          onChange={setReason}
-        />
-        <Button type="submit" color="red" loading={isPending} disabled={!isReady}>
-          {rejection === 'decline' ? t('Decline') : t('Disapprove')}
-        </Button>
-      </Stack>
-    </form>
+    <ReasonForm
+      description={t('Shown to the advertiser next to the status and in a notification.')}
+      action={rejection === 'decline' ? t('Decline') : t('Disapprove')}
+      isDestructive
+      isPending={isPending}
+      common={CREATIVE_DECLINE_REASONS}
+      onReason={run}
+    />
   );
 }

@@ -59,7 +59,7 @@ const Found = ({ checks }: { readonly checks: Checks }) => (
     ))}
     <div className={classes.inline}>
       <strong>{t('Scan')}</strong>
-      <ScanSummary state={checks.scan.state} result={checks.scan.result} isCleared={checks.scan.isCleared} />
+      <ScanSummary {...checks.scan} />
     </div>
   </>
 );

@@ -30,7 +30,7 @@ const partsOf = (over: Partial<CreativeChecks>) =>
     links: [],
     files: [],
     markup: null,
-    scan: { state: 'good', result: NOTHING_FOUND, isCleared: false, scannedAt: null },
+    scan: { state: 'good', result: NOTHING_FOUND, clearedBecause: null, scannedAt: null },
     html5: null,
     ...over,
   });
