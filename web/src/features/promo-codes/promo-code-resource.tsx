@@ -2,7 +2,6 @@ import { promoCodeResource as declared } from '@marquee/schemas/promo-code/field
 
 import { formatCount, formatMoney } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { DateCell } from '../../widgets/cells/date-cell.tsx';
 import {
   activeColumn,
   kindList,
@@ -12,6 +11,7 @@ import {
 import { fieldColumns } from '../../widgets/entity-list/columns/field-columns.ts';
 import { createdColumn } from '../../widgets/entity-list/columns/time-columns.tsx';
 import type { ListResource } from '../../widgets/entity-list/resource.ts';
+import { ExpirationCell } from './expiration-cell.tsx';
 import { PROMO_CODE, type PromoCode } from './promo-code-kind.ts';
 
 const column = fieldColumns(declared.fields);
@@ -28,10 +28,10 @@ export const promoCodeResource = (onToggle: SwitchEntity<PromoCode>): ListResour
     },
     activeColumn(PROMO_CODE, onToggle),
     column('bonus', { width: 110, cell: ({ bonus }) => formatMoney(bonus) }),
-    column('minimumAmount', { width: 140, cell: ({ minimumAmount }) => formatMoney(minimumAmount) }),
+    column('minimumAmount', { width: 160, cell: ({ minimumAmount }) => formatMoney(minimumAmount) }),
     column('expirationDate', {
-      width: 150,
-      cell: ({ expirationDate }) => <DateCell instant={expirationDate} withTime />,
+      width: 160,
+      cell: ({ expirationDate }) => <ExpirationCell instant={expirationDate} />,
     }),
     {
       id: 'uses',

@@ -90,6 +90,6 @@ const columns: readonly ListColumn<PromoCodeUseView>[] = [
       ),
     csv: ({ paymentId }) => paymentId ?? '',
   },
-  timeColumn('redeemedAt', t('Redeemed'), { width: 150 }),
+  timeColumn('redeemedAt', t('Redeemed'), { width: 180 }),
   timeColumn('usedAt', t('Credited'), { width: 150 }),
 ];

@@ -31,11 +31,11 @@ export function ComparedTable(props: ComparedTableProps) {
           <Table.Tr>
             <Table.Th scope="col">{t('Creative')}</Table.Th>
             <Table.Th scope="col">{t('Size')}</Table.Th>
-            <Table.Th scope="col">{t('Impressions')}</Table.Th>
-            {canSeeClick && <Table.Th scope="col">{t('Clicks')}</Table.Th>}
-            {canSeeClick && <Table.Th scope="col">{t('CTR')}</Table.Th>}
-            <Table.Th scope="col">{t('Conversions')}</Table.Th>
-            <Table.Th scope="col">{t('Conversions per impression')}</Table.Th>
+            <FigureHead>{t('Impressions')}</FigureHead>
+            {canSeeClick && <FigureHead>{t('Clicks')}</FigureHead>}
+            {canSeeClick && <FigureHead>{t('CTR')}</FigureHead>}
+            <FigureHead>{t('Conversions')}</FigureHead>
+            <FigureHead>{t('Conversions per impression')}</FigureHead>
             <Table.Th scope="col">{by === 'ctr' ? t('Result by CTR') : t('Result by conversions')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -46,10 +46,10 @@ export function ComparedTable(props: ComparedTableProps) {
                 <Link to={creativeHref(scope, creative.id)}>{nameOf(creative.id)}</Link>
               </Table.Th>
               <Table.Td>{groupLabel(creative.group)}</Table.Td>
-              <Table.Td className={classes.share}>{formatCount(creative.impressions)}</Table.Td>
-              {canSeeClick && <Table.Td className={classes.share}>{formatCount(creative.clicks)}</Table.Td>}
+              <Table.Td className={classes.figure}>{formatCount(creative.impressions)}</Table.Td>
+              {canSeeClick && <Table.Td className={classes.figure}>{formatCount(creative.clicks)}</Table.Td>}
               {canSeeClick && <RateCell measured={creative.ctr} />}
-              <Table.Td className={classes.share}>{formatCount(creative.conversions)}</Table.Td>
+              <Table.Td className={classes.figure}>{formatCount(creative.conversions)}</Table.Td>
               <RateCell measured={creative.conversionRate} />
               <Table.Td className={classes.comparison} data-comparison={creative.comparison.kind}>
                 {comparisonText(creative.comparison)}
@@ -62,9 +62,15 @@ export function ComparedTable(props: ComparedTableProps) {
   );
 }
 
+const FigureHead = ({ children }: { readonly children: string }) => (
+  <Table.Th scope="col" className={classes.figure}>
+    {children}
+  </Table.Th>
+);
+
 /** A rate, and below it where the true one is in 95 of 100 cases. */
 const RateCell = ({ measured }: { readonly measured: MeasuredRate | undefined }) => (
-  <Table.Td className={classes.share}>
+  <Table.Td className={classes.figure}>
     {measured === undefined ? (
       NOTHING
     ) : (

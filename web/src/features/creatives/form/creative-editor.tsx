@@ -53,7 +53,7 @@ export function CreativeEditor({ scope, id }: CreativeEditorProps) {
           data && (
             <span className={classes.badges}>
               <EntityStatus status={data.status} reason={data.disapproveReason} />
-              <EntityStatus kind="scan" status={data.scanState} />
+              {data.scanState !== 'good' && <EntityStatus kind="scan" status={data.scanState} />}
               <TypeBadge type={data.creativeType} />
             </span>
           )

@@ -1,6 +1,9 @@
 import type { CreativeView } from '@marquee/schemas/creative/views';
+import { Link } from 'react-router-dom';
 
 import { t } from '../../../lib/i18n/i18n.ts';
+import { Message } from '../../../lib/i18n/message.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
 import type { CreativeScope } from '../calls.ts';
 import { ClearScan } from './clear-scan.tsx';
@@ -32,7 +35,12 @@ export function ScanNote({ scope, creative }: ScanNoteProps) {
         (scope === 'all' ? (
           <ClearScan creative={creative} />
         ) : (
-          <p>{t('Change the ad to have it scanned again. If this is a mistake, contact support.')}</p>
+          <p>
+            <Message
+              text="Change the ad to have it scanned again. If this is a mistake, <support>contact support</support>."
+              elements={{ support: <Link to={paths.supportAdd.href()} /> }}
+            />
+          </p>
         ))}
     </Alert>
   );
