@@ -11,7 +11,7 @@ export interface Interval {
 }
 
 /** A difference is one where chance alone would bring it in at most 5 of 100 cases, over all comparisons together. */
-export const SIGNIFICANCE_LEVEL = 0.05;
+const SIGNIFICANCE_LEVEL = 0.05;
 /** How probable it is that the traffic which is said to be needed shows the difference. */
 const POWER = 0.8;
 /** Two-sided 95 %. */
