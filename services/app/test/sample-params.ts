@@ -34,7 +34,8 @@ export const creative = idOf((users) => users.creative());
 export const payment = idOf((users) => users.payment());
 export const completedDeposit = idOf(async (users) => {
   const id = await users.payment();
-  await users.as('admin', 'POST', `/admin/payments/${id}/confirm`, { body: {} });
+  const { status, body } = await users.as('admin', 'POST', `/admin/payments/${id}/confirm`, { body: {} });
+  if (status !== 200) throw new Error(`Confirming payment ${id} answered ${status}: ${JSON.stringify(body)}`);
   return id;
 });
 /** The present month, which every account with a wallet has. */
