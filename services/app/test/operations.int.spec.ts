@@ -18,11 +18,12 @@ const COMMANDS = Object.entries(AUTHORISATION_MATRIX)
   .filter(({ method, path }) => method !== 'GET' && !path.endsWith('/examples/replay'));
 
 /**
- * Decided on tables, and refused until these follow: items of lists, because a list may be longer than memory, and the
- * deletion of an account, whose waiting payments only a table knows.
+ * Decided on tables, and refused until these follow: items of lists, because a list may be longer than memory, the
+ * deletion of an account, whose waiting payments only a table knows, and a promo code, which only a table can say was
+ * never issued.
  */
 const DECIDED_ON_TABLES =
-  /filter-lists\/:id\/(?:items|duplicate)|global-blacklist\/:type\/items|^DELETE \/users\/:id$/;
+  /filter-lists\/:id\/(?:items|duplicate)|global-blacklist\/:type\/items|^DELETE \/users\/:id$|^POST \/payments\/promo-code$/;
 /** Act on what a table shows: an object that has not reached it is not found. */
 const SHOWN_BY_TABLES = /conversion-pixels\/:id\/test|optimization-rules\/:id\/undo/;
 /** Append no event: read models have nothing to wait for. */
