@@ -15,8 +15,10 @@ const BETWEEN_JUMPS_MS = 500;
 export const LONG_MS = 50;
 
 /**
- * Measures a list of 2,000 rows under five pushes a second for each row: idle, scrolled by wheel, by keyboard
- * and by scrollbar. The measurements take `seconds` together.
+ * Measures a list of 2,000 rows under five pushes a second for each row: idle, scrolled by wheel, by keyboard and by
+ * scrollbar, and clicked: a row is ticked and its menu opened. The measurements take `seconds` together.
+ * `slowestInput`: ms from a key or click to the next frame, as INP counts it, rounded to 8 ms; null where all took
+ * less than 16 ms, which the browser does not report, or nothing was pressed.
  */
 export async function measureLiveLoad({ browser, serve, seconds }) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'marquee-live-load-'));
@@ -71,6 +73,13 @@ const ACTS = {
     );
     await page.waitForTimeout(BETWEEN_JUMPS_MS);
   },
+  click: async (page) => {
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.locator(`${LIST} tbody input[type="checkbox"]`).first().click();
+    await page.locator(`${LIST} tbody [aria-haspopup="menu"]`).first().click();
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(KEY_EVERY_MS);
+  },
 };
 
 /**
@@ -107,6 +116,7 @@ async function waitUntilCounting(page) {
 function watchFrames(longMs) {
   const frameMs = 1_000 / 60;
   let tasks = [];
+  let inputs = [];
   let frames = 0;
   let dropped = 0;
   let last = performance.now();
@@ -122,14 +132,28 @@ function watchFrames(longMs) {
       type: 'longtask',
     },
   );
+  new PerformanceObserver((list) =>
+    inputs.push(
+      ...list
+        .getEntries()
+        .filter(({ interactionId }) => interactionId > 0)
+        .map(({ duration }) => duration),
+    ),
+  ).observe({ type: 'event', durationThreshold: 16 });
   window.liveLoad = {
     begin() {
-      [tasks, frames, dropped, last] = [[], 0, 0, performance.now()];
+      [tasks, inputs, frames, dropped, last] = [[], [], 0, 0, performance.now()];
     },
     /** `longest`: of the tasks over 50 ms; the browser reports no shorter ones. */
     async read() {
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 2 * longMs)));
-      return { tasks: tasks.length, longest: Math.max(0, ...tasks), frames, dropped };
+      return {
+        tasks: tasks.length,
+        longest: Math.max(0, ...tasks),
+        slowestInput: inputs.length === 0 ? null : Math.max(...inputs),
+        frames,
+        dropped,
+      };
     },
   };
 }
