@@ -13,14 +13,6 @@ const bin = (file) => [process.execPath, path.join(root, 'node_modules', file)];
 // The longest first: the last one to be started decides how long a core has nothing to do.
 const steps = [
   ['unit tests', ...bin('vitest/vitest.mjs'), 'run', '--project', 'unit', '--reporter=default'],
-  [
-    'format',
-    ...bin('prettier/bin/prettier.cjs'),
-    ...['--check', '--log-level', 'warn'],
-    // By content and version: what was formatted once is not read again until it changes.
-    ...['--cache', '--cache-strategy', 'content', '--cache-location', '.cache/prettier'],
-    '.',
-  ],
   ['lint and types', ...bin('oxlint/bin/oxlint')],
   [
     'imports',
@@ -33,6 +25,7 @@ const steps = [
     'load-tests',
   ],
   ['dead code', ...bin('knip/bin/knip.js'), '--no-progress'],
+  ['format', ...bin('oxfmt/bin/oxfmt'), '--list-different'],
   ['words', process.execPath, '--import', 'tsx', path.join(root, 'scripts/words/check-words.ts')],
   ['texts', process.execPath, '--import', 'tsx', path.join(root, 'scripts/texts/main.ts'), '--check'],
   ['licences', process.execPath, path.join(root, 'scripts/third-party-notices.mjs'), '--check'],

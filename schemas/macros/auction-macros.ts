@@ -25,7 +25,8 @@ export const fillAuctionMacros = (
 
 /** A piece of a text between macros, or a macro. */
 export type AuctionPart =
-  { readonly text: string } | { readonly valueOf: (value: AuctionValue) => string | undefined };
+  | { readonly text: string }
+  | { readonly valueOf: (value: AuctionValue) => string | undefined };
 
 /** Takes a text apart that is filled often. */
 export function auctionParts(text: string): readonly AuctionPart[] {

@@ -6,7 +6,13 @@ import type * as v from 'valibot';
  * `staffOnly`, admins alone set it; `internal`, admins alone are shown it; `sealed`, it is sealed under the person's key.
  */
 export type Trait =
-  'listed' | 'searchable' | 'moderated' | 'editedInPlace' | 'staffOnly' | 'internal' | 'sealed';
+  | 'listed'
+  | 'searchable'
+  | 'moderated'
+  | 'editedInPlace'
+  | 'staffOnly'
+  | 'internal'
+  | 'sealed';
 
 /** How a column is compared: money are nano-dollars, a timestamp is ISO 8601, tags are texts in any case. */
 export type ColumnKind = 'text' | 'integer' | 'number' | 'boolean' | 'money' | 'timestamp' | 'tags';

@@ -11,7 +11,12 @@ interface NoBid {
 
 /** Lists of `GET /dictionary/all` that dimensions are chosen from. */
 export type DictionaryList =
-  'browsers' | 'carriers' | 'connectionTypes' | 'deviceBrands' | 'deviceTypes' | 'languages';
+  | 'browsers'
+  | 'carriers'
+  | 'connectionTypes'
+  | 'deviceBrands'
+  | 'deviceTypes'
+  | 'languages';
 
 /** How a dimension is chosen in the campaign form. */
 type TargetingControl =

@@ -2,7 +2,9 @@ import { ADDED_NAMES, EQUAL_NAMES } from '@marquee/schemas/traffic/dimension-lis
 import { DIMENSION_NAMES, type DimensionName, dimensionOf } from '@marquee/schemas/traffic/dimensions';
 import { FACT_COLUMNS } from '@marquee/schemas/traffic/facts';
 import { RARE_CLAIMS, TOKEN_ONLY, trackingClaims } from '@marquee/schemas/traffic/tracking-claims';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
+
+import formatting from '../../.oxfmtrc.json' with { type: 'json' };
 
 /** Where the code is kept, from the root of the repository. */
 export const FLAT_CODE_FILE = 'schemas/traffic/flat-dimensions.ts';
@@ -115,6 +117,8 @@ export const LOWER_READERS: Readonly<Record<EqualName, (lower: LowerDimensions) 
  */
 export async function flatCode(): Promise<string> {
   const code = HEAD + claimsOf() + messages() + facts() + targeting();
-  const options = await resolveConfig(FLAT_CODE_FILE);
-  return format(code, { ...options, parser: 'typescript' });
+  // TypeScript reads text of a JSON file as any text.
+  const formatted = await format(FLAT_CODE_FILE, code, { ...formatting, trailingComma: 'all' });
+  if (formatted.errors.length > 0) throw new Error(formatted.errors.map(({ message }) => message).join('\n'));
+  return formatted.code;
 }

@@ -1,6 +1,7 @@
 /** What one reading of typed text gives: the number as plain decimal text, or why there is none. */
 export type DecimalReading =
-  { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly reason: string };
 
 /** Decimal places of exact arithmetic, as money has. */
 const PLACES = 9;

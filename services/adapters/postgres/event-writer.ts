@@ -31,7 +31,8 @@ interface Pending {
 }
 
 type Answer =
-  { readonly ok: true; readonly revision: number; readonly position: string } | { readonly ok: false };
+  | { readonly ok: true; readonly revision: number; readonly position: string }
+  | { readonly ok: false };
 
 export interface EventWriterOptions {
   readonly pool: pg.Pool;

@@ -44,7 +44,7 @@ type Row = readonly [
 const ok = 'ok';
 
 /** The calls of `AUTHORISATION_MATRIX` but those for files of lists. */
-// prettier-ignore
+// oxfmt-ignore
 const CALLS: Readonly<Record<string, Row>> = {
   //                                                     anonymous owner other manager finance auditor admin asOwner
   // Auth and account
@@ -427,7 +427,7 @@ const CALLS: Readonly<Record<string, Row>> = {
 };
 
 /** Lists that are saved as files. */
-// prettier-ignore
+// oxfmt-ignore
 const SAVED = [
   '/payments', '/admin/payments', '/admin/journal', '/payments/statements', '/admin/payments/statements/:id', '/filter-lists', '/admin/filter-lists', '/audiences',
   '/admin/audiences', '/conversion-pixels', '/admin/conversion-pixels', '/contextual-bundles', '/admin/contextual-bundles', '/creative-folders', '/admin/creative-folders', '/optimization-rules', '/admin/optimization-rules', '/alert-rules',

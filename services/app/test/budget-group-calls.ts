@@ -1,7 +1,7 @@
 const ok = 'ok';
 
 /** Who may call what on budget groups; see `AUTHORISATION_MATRIX`. */
-// prettier-ignore
+// oxfmt-ignore
 export const BUDGET_GROUP_CALLS = {
   'GET /budget-groups':                                  [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /budget-groups/:id':                              [401,     ok,   404,  403,    403,    403,     404,  ok],

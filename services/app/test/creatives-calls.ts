@@ -1,7 +1,7 @@
 const ok = 'ok';
 
 /** Who may call what on the creatives of all advertisers; see `AUTHORISATION_MATRIX`. */
-// prettier-ignore
+// oxfmt-ignore
 export const CREATIVES_CALLS = {
   //                                                     anonymous owner other manager finance auditor admin asOwner
   'GET /admin/creatives':                                [401,     403,  403,  403,    403,    403,     ok,   403],

@@ -1,7 +1,7 @@
 const ok = 'ok';
 
 /** Uploads and lists of media; the columns are those of `AUTHORISATION_MATRIX`. */
-// prettier-ignore
+// oxfmt-ignore
 export const MEDIA_CALLS = {
   //                                                     anonymous owner other manager finance auditor admin asOwner
   'GET /media-asset/all':                                [401,     ok,   ok,   403,    403,    403,     ok,   ok],

@@ -1,7 +1,7 @@
 const ok = 'ok';
 
 /** Calls on promo codes, as rows of the authorisation matrix: who reads money reads them, and staff who act as an account use none for it. */
-// prettier-ignore
+// oxfmt-ignore
 export const PROMO_CODE_CALLS = {
   'GET /payments/promo-code':                            [401,     ok,   ok,   403,    403,    403,     403,  ok],
   'POST /payments/promo-code':                           [401,     ok,   ok,   403,    403,    403,     403,  403],

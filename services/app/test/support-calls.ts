@@ -4,7 +4,7 @@ const ok = 'ok';
  * Calls on support tickets, as rows of the authorisation matrix: managers see the tickets that are assigned to them, and support answers
  * people, not admins in their name.
  */
-// prettier-ignore
+// oxfmt-ignore
 export const SUPPORT_CALLS = {
   //                                                     anonymous owner other manager finance auditor admin asOwner
   'GET /support-tickets':                                [401,     ok,   ok,   403,    403,    403,     ok,   ok],

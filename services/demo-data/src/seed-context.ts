@@ -89,7 +89,8 @@ async function readPast(eventStore: EventStore): Promise<ReadonlyMap<string, Rec
 
 /** What commands that refuse by value answer. */
 type Outcome<Accepted> =
-  (Accepted & { readonly accepted: true }) | { readonly accepted: false; readonly rejection: unknown };
+  | (Accepted & { readonly accepted: true })
+  | { readonly accepted: false; readonly rejection: unknown };
 
 /** @throws Error for a rejected command: the demo sends none */
 export function accepted<Accepted>(outcome: Outcome<Accepted>): Accepted {

@@ -10,7 +10,15 @@ import { invalid } from '../http/problem-error.ts';
  * are sets of texts: tags that a person typed, in any case, and codes of a standard, in capitals.
  */
 export type FieldKind =
-  'integer' | 'text' | 'boolean' | 'money' | 'timestamp' | 'day' | 'number' | 'tags' | 'codes';
+  | 'integer'
+  | 'text'
+  | 'boolean'
+  | 'money'
+  | 'timestamp'
+  | 'day'
+  | 'number'
+  | 'tags'
+  | 'codes';
 
 export interface ListField {
   readonly kind: FieldKind;
@@ -60,7 +68,8 @@ export interface ListQuery {
   readonly has: readonly { readonly relation: string; readonly wanted: boolean }[];
   readonly having: readonly Condition[];
   readonly search:
-    { readonly text: string; readonly fields: readonly string[]; readonly join: 'and' | 'or' } | undefined;
+    | { readonly text: string; readonly fields: readonly string[]; readonly join: 'and' | 'or' }
+    | undefined;
   readonly orderBy: { readonly field: string; readonly direction: 'asc' | 'desc' };
   readonly page: number;
   readonly perPage: number;

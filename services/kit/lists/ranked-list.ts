@@ -45,7 +45,8 @@ export type FiguresSource<Totals> = (ids: readonly number[]) => Promise<Readonly
 
 /** Totals of the asked ids, or that they could not be had. */
 export type FiguresAnswer<Totals> =
-  { readonly available: true; readonly totals: ReadonlyMap<number, Totals> } | { readonly available: false };
+  | { readonly available: true; readonly totals: ReadonlyMap<number, Totals> }
+  | { readonly available: false };
 
 /** List fields of metrics: sortable, and filtered by `having[…]` alone. */
 export const metricFields = (

@@ -61,7 +61,8 @@ export interface ImpNative {
   readonly assets: readonly NativeAsset[];
   /** Undefined when the request does not say which trackers it fires. */
   readonly eventtrackers:
-    readonly { readonly event: number; readonly methods: readonly number[] }[] | undefined;
+    | readonly { readonly event: number; readonly methods: readonly number[] }[]
+    | undefined;
   readonly battr: readonly number[];
   readonly api: readonly number[];
 }

@@ -10,7 +10,15 @@ import type { Path } from './paths.ts';
  * a required second factor. `public`: everyone.
  */
 export type PageAccess =
-  'guest' | 'advertiser' | 'admin' | 'manager' | 'money' | 'auditor' | 'support' | 'signed-in' | 'public';
+  | 'guest'
+  | 'advertiser'
+  | 'admin'
+  | 'manager'
+  | 'money'
+  | 'auditor'
+  | 'support'
+  | 'signed-in'
+  | 'public';
 export type AreaName = 'auth' | 'advertiser' | 'admin' | 'manager' | 'shared' | 'legal' | 'errors';
 
 /** What a page looks like while it loads: rows, fields, cards over a chart, or text. */

@@ -54,7 +54,8 @@ export const createMailReactor = (
   });
 
 type MailingEvent =
-  EventOf<'UserRegistered' | 'UserEmailConfirmationRequested' | 'UserPasswordResetRequested'> | NoticedEvent;
+  | EventOf<'UserRegistered' | 'UserEmailConfirmationRequested' | 'UserPasswordResetRequested'>
+  | NoticedEvent;
 
 function ordersOf(event: MailingEvent): readonly Pick<MailOrder, 'eventId' | 'kind'>[] {
   switch (event.type) {

@@ -70,7 +70,9 @@ type PostbackSecretEvent = Extract<
   UserEvent,
   {
     type:
-      'UserPostbackSecretIssued' | 'UserPreviousPostbackSecretRevoked' | 'UserPostbackVerificationChanged';
+      | 'UserPostbackSecretIssued'
+      | 'UserPreviousPostbackSecretRevoked'
+      | 'UserPostbackVerificationChanged';
   }
 >;
 

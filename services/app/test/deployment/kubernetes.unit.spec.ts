@@ -139,7 +139,8 @@ describe.each(overlays)('the overlay %s', (overlay) => {
     );
     for (const [, service, port] of backends) {
       const spec = find(manifests, 'Service', service!)?.['spec'] as
-        { ports: { name: string }[] } | undefined;
+        | { ports: { name: string }[] }
+        | undefined;
       expect(spec?.ports.map(({ name }) => name)).toContain(port);
     }
   });

@@ -22,7 +22,8 @@ export interface EvidenceFound {
   readonly differences: readonly Difference[];
   /** The last pass that came to its end; undefined before the first. */
   readonly lastPass:
-    { readonly at: Checkpoint; readonly accessEvents: number; readonly endedAt: Date } | undefined;
+    | { readonly at: Checkpoint; readonly accessEvents: number; readonly endedAt: Date }
+    | undefined;
 }
 
 /** One pass over both: the events with the log, then the access events. */

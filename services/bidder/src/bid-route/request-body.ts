@@ -6,7 +6,8 @@ import type { FastifyRequest } from 'fastify';
 export const MAX_BODY_BYTES = 1_048_576;
 
 export type Body =
-  { readonly json: unknown } | { readonly status: 400 | 413 | 415; readonly message: string };
+  | { readonly json: unknown }
+  | { readonly status: 400 | 413 | 415; readonly message: string };
 
 /** The body as JSON, plain or gzipped, whatever its content type; otherwise how to refuse it. */
 export function parseBody(request: FastifyRequest): Body {

@@ -58,7 +58,7 @@ const FIELDS = [
   'battr', 'btype', 'mimes', 'api', 'secure', 'instl', 'rwdd', 'pmp', 'site', 'app', 'dooh', 'device', 'geo', 'country',
   'region', 'city', 'ua', 'sua', 'ip', 'ifa', 'lmt', 'dnt', 'user', 'buyeruid', 'consent', 'regs', 'gdpr', 'gpp', 'ext',
   'us_privacy', 'coppa', 'test', 'at', 'cattax', 'acat', 'wseat', 'bseat', 'exp', 'constructor', 'toString', '__proto__',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 type Node = Record<string, unknown> | unknown[];
 

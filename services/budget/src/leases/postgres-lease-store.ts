@@ -99,7 +99,8 @@ interface Loaded {
   readonly now_ms: Numeric;
   readonly members: readonly MemberRow[] | null;
   readonly leases:
-    readonly { scope: string; prefix: string; lease: string; room: string; weight: number }[] | null;
+    | readonly { scope: string; prefix: string; lease: string; room: string; weight: number }[]
+    | null;
   readonly released: readonly { partition: number; position: string }[] | null;
 }
 

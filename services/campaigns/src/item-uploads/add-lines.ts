@@ -26,7 +26,8 @@ export interface AddLinesDeps {
 
 /** How the work ended: `stopped` leaves the rest to another process. */
 export type Outcome =
-  { readonly kind: 'added' | 'stopped' } | { readonly kind: 'failed'; readonly reason: string };
+  | { readonly kind: 'added' | 'stopped' }
+  | { readonly kind: 'failed'; readonly reason: string };
 
 /**
  * Adds the items of a file, some lines at a time, from behind the lines that were added before. A process that is killed between an

@@ -61,7 +61,8 @@ export type InspectionTask =
 
 /** Messages of the process that inspects: that it listens, and what it found. */
 export type InspectionMessage =
-  { readonly ready: true } | { readonly ready?: undefined; readonly inspection: Inspection<InspectedAny> };
+  | { readonly ready: true }
+  | { readonly ready?: undefined; readonly inspection: Inspection<InspectedAny> };
 
 /** Seconds that one inspection may take. */
 export const INSPECTION_SECONDS = 10;

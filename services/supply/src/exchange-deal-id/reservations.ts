@@ -30,7 +30,8 @@ const GRACE_MS = 60_000;
 
 /** Where a deal is in its life, and what it is called while it lives. */
 export type DealStatus =
-  { readonly status: 'absent' | 'deleted' } | { readonly status: 'live'; readonly fields: ExchangeDeal };
+  | { readonly status: 'absent' | 'deleted' }
+  | { readonly status: 'live'; readonly fields: ExchangeDeal };
 
 /** Keeps each id of an exchange for one deal, over any number of processes. */
 export class ExchangeDealIds {

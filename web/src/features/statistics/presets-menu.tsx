@@ -37,7 +37,8 @@ interface PresetsMenuProps {
 
 /** What is to be named: the settings of the page, a preset, or a second one like it. */
 type NameRequest =
-  { readonly kind: 'new' } | { readonly kind: 'rename' | 'duplicate'; readonly preset: PresetView };
+  | { readonly kind: 'new' }
+  | { readonly kind: 'rename' | 'duplicate'; readonly preset: PresetView };
 
 const NAME_TITLES: Readonly<Record<NameRequest['kind'], string>> = {
   new: t('Save as a new preset'),

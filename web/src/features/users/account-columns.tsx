@@ -7,10 +7,7 @@ import type { ListColumn, ListFilterField } from '../../widgets/entity-list/reso
 import { fullName, fullRoleLabel, ROLE_OPTIONS } from './labels.ts';
 
 /** `deleted`, `active` or `inactive`. */
-export const accountStatus = ({
-  isActive,
-  deletedAt,
-}: Pick<AccountView, 'isActive' | 'deletedAt'>): string =>
+export const accountStatus = ({ isActive, deletedAt }: Pick<AccountView, 'isActive' | 'deletedAt'>): string =>
   deletedAt !== null ? 'deleted' : isActive ? 'active' : 'inactive';
 
 /** What the admins' and the auditors' lists of accounts have in common. */

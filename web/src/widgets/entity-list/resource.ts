@@ -192,7 +192,8 @@ export interface RowAction {
 
 /** What a bulk action acts on: rows by id, or all rows of the filter. */
 export type BulkTarget =
-  { readonly ids: readonly string[] } | { readonly allMatching: ListParams; readonly count: number };
+  | { readonly ids: readonly string[] }
+  | { readonly allMatching: ListParams; readonly count: number };
 
 export interface BulkFailure {
   readonly id: string;

@@ -2,7 +2,14 @@ import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 
 export type ErrorKind =
-  'unauthorized' | 'not-found' | 'server' | 'restricted' | 'offline' | 'unavailable' | 'part' | 'crash';
+  | 'unauthorized'
+  | 'not-found'
+  | 'server'
+  | 'restricted'
+  | 'offline'
+  | 'unavailable'
+  | 'part'
+  | 'crash';
 
 export interface ErrorAdvice {
   /** Large and quiet above the title. */

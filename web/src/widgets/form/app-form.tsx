@@ -63,7 +63,8 @@ export interface AppFormProps<Schema extends GenericSchema> {
   readonly loadLatest?: () => Promise<FormDefaults<InferInput<Schema>>>;
   /** Asks before something unusual is sent; false sends nothing. `before` is what was stored last. */
   readonly confirm?:
-    ((input: InferInput<Schema>, before: FormDefaults<InferInput<Schema>>) => Promise<boolean>) | undefined;
+    | ((input: InferInput<Schema>, before: FormDefaults<InferInput<Schema>>) => Promise<boolean>)
+    | undefined;
   /** Message for a rejection that the catalogue has no message for. */
   readonly explain?: (error: unknown) => FormErrorText | undefined;
   readonly 'aria-label'?: string;

@@ -18,10 +18,7 @@ const TITLES: Readonly<Record<HistoryEntry['type'], string>> = {
 };
 
 /** What happened, in a word or two. */
-export const entryTitle = ({
-  type,
-  duplicatedFrom,
-}: Pick<HistoryEntry, 'type' | 'duplicatedFrom'>): string =>
+export const entryTitle = ({ type, duplicatedFrom }: Pick<HistoryEntry, 'type' | 'duplicatedFrom'>): string =>
   duplicatedFrom === null ? TITLES[type] : t('Copied from campaign #{duplicatedFrom}', { duplicatedFrom });
 
 /** Who changed it, as the reader calls them. */

@@ -4,7 +4,8 @@ import { t } from '../../../lib/i18n/i18n.ts';
 const FILE_BYTES_MAX = 5_242_880;
 
 export type FileText =
-  { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly message: string };
 
 const NOT_TEXT = t('This file isn’t text in UTF-8. Save it as “CSV UTF-8” and try again.');
 
