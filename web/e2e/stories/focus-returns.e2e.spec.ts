@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { ElementHandle, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { navigate } from '../support/navigate.ts';
@@ -55,10 +55,12 @@ const OF_ADMINS: Readonly<Record<string, readonly Opening[]>> = {
   '/admin/payments?tab=all': [{ name: 'a payment beside the list', from: rowMenu, item: 'Open' }],
 };
 
-const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement);
+const isFocused = (place: ElementHandle) => place.evaluate((element) => element === document.activeElement);
 
 async function openAndLeave(page: Page, { name, from, key = 'Enter', item, opens }: Opening): Promise<void> {
-  const place = from(page);
+  // The element itself: what others do meanwhile puts another row first.
+  const place = await from(page).elementHandle();
+  if (place === null) throw new Error(`${name} is not on the page`);
   await place.focus();
   await page.keyboard.press(key);
   if (item !== undefined) {

@@ -38,7 +38,7 @@ test('an advertiser looks a category up in the content policy, shares the search
   expect(await page.getByText('Alcohol').count()).toBe(0);
   await page.getByText('Restricted', { exact: true }).first().click();
   await page.getByText('No rules found').waitFor();
-  expect(new URL(page.url()).search).toBe('?q=hunting&level=restricted');
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=hunting&level=restricted');
   await page.reload();
   await page.getByText('No rules found').waitFor();
   await page.goto('/rules/prohibited-materials?level=prohibited');

@@ -46,7 +46,7 @@ test('a person chooses a language, and has it after signing in on another device
   await expectNoSeriousViolations(page);
   await inMenu(page, 'Deutsch').click();
   await isIn(page, 'de');
-  expect(new URL(page.url()).search).toBe('?search=summer');
+  await expect.poll(() => new URL(page.url()).search).toBe('?search=summer');
   expect([await chosen(page), await languageOf()]).toEqual(['de', 'de']);
   await signOut(page);
   await isIn(page, 'de');

@@ -94,7 +94,7 @@ test('charts follow the groups, are chosen, walked by keys, linked to and drille
     .getByRole('button', { name: 'Next period (right arrow)' })
     .and(page.locator(':disabled'))
     .waitFor();
-  expect(page.url()).toMatch(/preset=today/);
+  await expect.poll(() => page.url()).toMatch(/preset=today/);
   await page.keyboard.press('m');
   await page.waitForURL(/preset=thisMonth/);
 
@@ -129,7 +129,7 @@ test('metrics of their own scale have a panel each, and a span of them is zoomed
   // A click is no drag.
   await chart.click();
   await status.filter({ hasText: /: Impressions [\d,]+; Spend \$/ }).waitFor();
-  expect(page.url()).toContain('preset=last30');
+  await expect.poll(() => page.url()).toContain('preset=last30');
   await drag(page, chart, 0.4, 0.6);
   await page.waitForURL(/from=/);
   const days = daysOf(page);

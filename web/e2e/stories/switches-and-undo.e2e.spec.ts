@@ -66,7 +66,9 @@ test('every campaign of a list is stopped and started again at once, one alone b
   await undo(page, `${CAMPAIGNS} campaigns stopped`);
   await expect.poll(() => activeOf(nora)).toBe(CAMPAIGNS);
 
-  await flip(page.getByRole('switch', { name: /Lamp 11/ }));
+  const lamp = page.getByRole('switch', { name: /Lamp 11/ });
+  await expect.poll(() => lamp.isChecked()).toBe(true);
+  await flip(lamp);
   await page.getByText('Campaign stopped', { exact: true }).waitFor();
   expect(await activeOf(nora)).toBe(CAMPAIGNS - 1);
   await undo(page, 'Campaign stopped');

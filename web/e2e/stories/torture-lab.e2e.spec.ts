@@ -72,7 +72,7 @@ test('broken JSON is named with its line and column, sent all the same, and stay
 
   await body.fill('{\n  "id": "1",\n  "imp": [,]\n}');
   await page.getByText('Line 3, column 11: Expected a value.').waitFor();
-  expect(new URL(page.url()).searchParams.has('sample')).toBe(false);
+  await expect.poll(() => new URL(page.url()).searchParams.has('sample')).toBe(false);
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByText('400: refused').first().waitFor();
 

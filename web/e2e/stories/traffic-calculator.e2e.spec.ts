@@ -56,7 +56,7 @@ test('the dot of the bid landscape moves the bid in the address and the figures 
   await dot.press('End');
   await expect.poll(async () => Number(await bid.inputValue())).toBeGreaterThan(0.1);
   expect(Number(await bid.inputValue())).toBe(Number(await dot.getAttribute('aria-valuenow')));
-  expect(new URL(page.url()).searchParams.get('bidPrice')).toBe(await bid.inputValue());
+  await expect.poll(() => new URL(page.url()).searchParams.get('bidPrice')).toBe(await bid.inputValue());
   await page.getByText('At your bid, a day').waitFor();
   await settled(page);
   // Curve and figures are of one answer.
@@ -86,5 +86,5 @@ test('an address with values that no campaign takes says so, and can be cleared'
     .getByText(/Requests a day|No traffic/)
     .first()
     .waitFor();
-  expect(new URL(page.url()).search).toBe('');
+  await expect.poll(() => new URL(page.url()).search).toBe('');
 });
