@@ -43,13 +43,23 @@ function ChangeSummary({
         const [old, now] = withoutKept(before, after);
         return (
           <li key={change.field}>
-            {changeLabel(entity, change.field)}: <del>{format(old, { entity, names, ...change })}</del> →{' '}
+            {changeLabel(entity, change.field)}: <Before text={format(old, { entity, names, ...change })} />
             <ins>{format(now, { entity, names, ...change })}</ins>
           </li>
         );
       })}
       {more > 0 && <li className={classes.dim}>{t('and {more} more', { more })}</li>}
     </ul>
+  );
+}
+
+/** What was there before; nothing where the value is the first one. */
+function Before({ text }: { readonly text: string }) {
+  if (text === NOTHING) return null;
+  return (
+    <>
+      <del>{text}</del> →{' '}
+    </>
   );
 }
 

@@ -10,6 +10,8 @@ import { declaredText } from '../../lib/i18n/declared-text.ts';
 const HREFS: { readonly [Entity in EventEntity]?: (id: string) => string } = {
   campaign: (id) => paths.adminCampaignEdit.href({ id }),
   creative: (id) => paths.adminCreativeEdit.href({ id }),
+  'creative-scan': (id) => paths.adminCreativeEdit.href({ id }),
+  'support-ticket': (id) => paths.adminSupportTicket.href({ id }),
   user: (id) => paths.userEdit.href({ id }),
   wallet: (id) => paths.userEdit.href({ id }),
   'ssp-endpoint': (id) => paths.sspEndpointEdit.href({ id }),

@@ -14,6 +14,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Change } from '../../changes/field-values.ts';
 import { presentChange, type Reader } from '../../changes/present.ts';
 import { fieldNamesOf } from '../../changes/field-name.ts';
+import { changesShown } from '../../changes/shown.ts';
 import { LISTED_CHANGES_MAX, shortenChange } from '../../changes/shorten.ts';
 import { byAddress } from '../../by-address.ts';
 import { namesAmong, namesOfObjects, type ObjectRef, refsIn } from '../../object-names.ts';
@@ -172,7 +173,8 @@ const refsOf = ({ entity, entityId, accountId, changes }: UnnamedActivity): read
   ),
 ];
 
-async function rowOf(row: Row, names: Names, readers: Readers): Promise<Omit<ActivityRow, 'names'>> {
+async function rowOf(found: Row, names: Names, readers: Readers): Promise<Omit<ActivityRow, 'names'>> {
+  const row = { ...found, changes: changesShown(found.entity, found.changes) };
   const first = row.changes.slice(0, LISTED_CHANGES_MAX);
   const view = await viewOf({ ...row, changes: first }, names, readers);
   const changes = view.changes.slice(0, LISTED_CHANGES_MAX).map((change) => shortenChange(change as Change));
@@ -184,7 +186,7 @@ async function rowOf(row: Row, names: Names, readers: Readers): Promise<Omit<Act
 async function viewOf(row: Row, names: Names, { vault, reader }: Readers): Promise<UnnamedActivity> {
   const [origin, changes] = await Promise.all([
     originOf(row, vault),
-    Promise.all(row.changes.map((change) => presentChange(change, reader))),
+    Promise.all(changesShown(row.entity, row.changes).map((change) => presentChange(change, reader))),
   ]);
   return {
     id: row.id,
