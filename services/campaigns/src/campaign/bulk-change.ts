@@ -38,6 +38,8 @@ export function bulkPatch(fields: CampaignFields, changes: BulkChanges): BulkPat
     sent['bidMultipliers'] = changedBidMultipliers(fields.bidMultipliers, changes.bidMultipliers);
   const targeting = changedPlaces(fields.targeting, changes);
   if (targeting !== undefined) sent['targeting'] = targeting;
+  if (targeting !== undefined && changes.regions !== undefined && hasRegionOutside(targeting))
+    errors.push({ field: 'regions', message: 'Regions must be in the countries of the campaign.' });
   const stored: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(sent)) {
     const field = DECLARED[name as keyof typeof DECLARED];
@@ -48,6 +50,10 @@ export function bulkPatch(fields: CampaignFields, changes: BulkChanges): BulkPat
   if (errors.length > 0) return { ok: false, errors };
   return { ok: true, patch: stored };
 }
+
+/** Countries and regions both have to match, so that a region outside of the countries would exclude all traffic. */
+const hasRegionOutside = ({ countries, regions }: CampaignFields['targeting']): boolean =>
+  countries.length > 0 && regions.some((region) => !countries.includes(region.slice(0, 3)));
 
 /** An amount of a campaign after what was typed; a budget of 0 is without a limit, which no change of it can mean. */
 function amountOf(name: (typeof AMOUNTS)[number], typed: string, todayNanos: bigint): DecimalReading {
