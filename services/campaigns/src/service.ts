@@ -12,6 +12,7 @@ import type { AlertRound } from './alert-rules/evaluator.ts';
 import { type AlertRulesModule, createAlertRules } from './alert-rules/module.ts';
 import { composeBudgetGroups } from './budget-groups/module.ts';
 import type { CampaignCommands } from './campaign/commands.ts';
+import type { MinPriceDeps } from './campaign/min-price.ts';
 import { createCampaignCommands } from './campaign/writer.ts';
 import { createCreativeCommands, createKnownCreatives, type CreativeCommands } from './creative/commands.ts';
 import type { CreativeScanCommands } from './creative-scan/commands.ts';
@@ -279,6 +280,15 @@ function composeNamed({
   return { targetingResources, filterLists };
 }
 
+/** What campaigns must bid at least in the countries that they name. */
+const minPricesOf = (
+  { countryOfCity, countryMinPrice = () => undefined }: CampaignsDeps,
+  { owners }: Pick<Modules, 'owners'>,
+): MinPriceDeps => ({
+  ...{ countryOfCity, countryMinPrice },
+  mayBidLess: (userId) => owners.mayBidLess(userId),
+});
+
 function composeCampaignCommands(deps: CampaignsDeps, modules: Modules): CampaignCommands {
   const { audiences, contextualBundles, optimizationRules } = modules.targetingResources;
   return createCampaignCommands({
@@ -296,10 +306,8 @@ function composeCampaignCommands(deps: CampaignsDeps, modules: Modules): Campaig
         },
         modules.fresh,
       ),
-    countryOfCity: deps.countryOfCity,
+    ...minPricesOf(deps, modules),
     isCountry: deps.isCountry,
-    countryMinPrice: deps.countryMinPrice ?? (() => undefined),
-    mayBidLess: (userId) => modules.owners.mayBidLess(userId),
     namesFrom: (...asked) => modules.campaigns.namesFrom(...asked),
     seen: seenBy(modules),
     isDeletedAccount: modules.isDeletedAccount,
@@ -375,14 +383,12 @@ const composeFollowUps = (
     seen: seenBy({ campaignsProjector }),
   });
 
-const composeRuleHistory = (
-  { readStore, sourceFigures, clock }: CampaignsDeps,
-  { filterLists, owners, targetingResources }: Modules,
-) =>
+const composeRuleHistory = (deps: CampaignsDeps, { filterLists, owners, targetingResources }: Modules) =>
   ruleHistoryRoutes({
-    readStore,
-    sourceFigures,
-    clock: clock ?? createSteadyClock(),
+    readStore: deps.readStore,
+    sourceFigures: deps.sourceFigures,
+    minPrices: minPricesOf(deps, { owners }),
+    clock: deps.clock ?? createSteadyClock(),
     lists: createRuleLists(filterLists.commands, filterLists.query, filterLists.moves),
     rules: targetingResources.optimizationRules.query,
     ...{ filterLists: filterLists.commands, moves: filterLists.moves, owners },

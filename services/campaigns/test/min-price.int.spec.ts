@@ -2,19 +2,30 @@ import { sampleEvent } from '@marquee/kit/testing/samples';
 import type { BulkRow } from '@marquee/schemas/campaign/bulk';
 import type { ImportRow } from '@marquee/schemas/campaign/import';
 import { dollars } from '@marquee/schemas/common/money';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { DryRun } from '@marquee/schemas/optimization-rule/history';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { type CampaignsTestContext, createCampaignsTestContext } from './campaigns-test-context.ts';
 
 let context: CampaignsTestContext;
 /** The minimum comes later than the campaigns of before it. */
 let minimum = '0.1';
+/** The campaign that loses money every day. */
+let lossy = 0;
+const NO_FIGURES = {
+  ...{ bids: 10, wins: 5, impressions: 5, clicks: 0, conversions: 0, conversionValueNanos: 0n },
+};
 beforeAll(async () => {
   context = await createCampaignsTestContext({
     countryMinPrice: (iso3) =>
       iso3 === 'USA' ? { name: 'United States', minCpmNanos: dollars(minimum) } : undefined,
+    sourceFigures: async ({ after }) =>
+      after === '' ? [{ ...NO_FIGURES, source: String(lossy), spendNanos: dollars('5') }] : [],
   });
   await context.register(5, 'Anne', 'Archer');
+});
+beforeEach(() => {
+  minimum = '0.1';
 });
 afterAll(async () => {
   await context.dispose();
@@ -23,6 +34,48 @@ afterAll(async () => {
 const USA = { targeting: { countries: ['USA'] } };
 const ERRORS = [{ field: 'bidPrice', message: 'CPM in United States must be at least 0.50.' }];
 const create = (body: object) => context.call('POST', '/campaigns', { name: 'Summer', ...body });
+
+it('is not asked of what gives back what the campaign had within 24 hours', async () => {
+  const old = await context.campaign({ name: 'Undone', bidPrice: '0.2', ...USA });
+  const older = await context.campaign({ name: 'Undone too', bidPrice: '0.3', ...USA });
+  minimum = '0.5';
+  const change = (id: number, bidPrice: string) =>
+    context.call('PUT', `/campaigns/${id}`, { name: 'Undone', bidPrice });
+  const restore = async (dryRun: boolean) =>
+    (
+      await context.call('POST', `/campaigns/bulk/restore?dryRun=${dryRun}`, {
+        campaigns: [{ id: old.id, version: 1, toVersion: 0 }],
+      })
+    ).body.data;
+
+  expect((await change(old.id, '0.6')).status).toBe(200);
+  expect(await restore(true)).toMatchObject([{ outcome: 'changed' }]);
+  expect(await restore(false)).toMatchObject([{ outcome: 'changed', version: 2 }]);
+  expect((await change(old.id, '0.3')).body.errors).toEqual(ERRORS);
+
+  expect((await change(older.id, '0.6')).status).toBe(200);
+  expect((await change(older.id, '0.2')).body.errors).toEqual(ERRORS);
+  expect((await change(older.id, '0.3')).status).toBe(200);
+});
+
+it('is the least that the dry run of a rule lowers a bid to', async () => {
+  lossy = (await context.campaign({ name: 'Lossy', bidPrice: '0.7', ...USA })).id;
+  minimum = '0.5';
+  const rule = { name: 'Losers', action: 'changeBid', bidChangePercent: -20, bidLimit: '0.1' };
+  const asked = {
+    ...rule,
+    cooldownHours: 24,
+    conditions: [{ metric: 'spend', operator: 'gte', value: '1' }],
+  };
+  const { name: _name, ...body } = asked;
+  const answer = await context.call('POST', '/optimization-rules/dry-run', body);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  const { actions } = answer.body.data as DryRun;
+  expect(actions.map(({ bidBefore, bidAfter }) => [bidBefore, bidAfter])).toEqual([
+    ['0.70', '0.56'],
+    ['0.56', '0.50'],
+  ]);
+});
 
 it('is asked where the price or the countries change, and of an account without isMinPriceCancellation', async () => {
   const old = await context.campaign({ name: 'Old', bidPrice: '0.2', ...USA });

@@ -96,6 +96,50 @@ test('countries are found by code and by their name in any language, and added a
     .toEqual(['AUT', 'CHE', 'DEU', 'USA']);
 });
 
+test('regions and cities of ticked campaigns are changed in one editor, within the countries of each', async ({
+  stage: { newPage, product },
+}) => {
+  const { api } = await newAccount(product);
+  const make = (name: string, country: string) =>
+    api.post<{ data: { id: number } }>('/campaigns', {
+      ...{ name, bidPrice: '2', isActive: false, targeting: { countries: [country] } },
+    });
+  const { data: german } = await make('Lamps, Germany', 'DEU');
+  await make('Lamps, France', 'FRA');
+  const page = await newPage({ session: api });
+  await page.goto('/campaigns');
+  await settled(page);
+  await page.getByRole('checkbox', { name: /^Select all/ }).check();
+  const bar = page.getByRole('region', { name: 'Actions on the selected campaigns' });
+  await bar.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit 2 campaigns' });
+  await dialog.getByRole('combobox', { name: 'Regions', exact: true }).selectOption('Add');
+  await dialog.getByRole('combobox', { name: 'Country of the regions' }).fill('Germany');
+  await page.getByRole('option', { name: 'Germany', exact: true }).click();
+  await dialog.getByRole('combobox', { name: 'Regions, values' }).fill('Ba');
+  await page
+    .getByRole('option', { name: /, Germany$/ })
+    .first()
+    .click();
+  await dialog.getByRole('combobox', { name: 'Cities', exact: true }).selectOption('Add');
+  await dialog.getByRole('combobox', { name: 'Cities, values' }).fill('Munich');
+  await page
+    .getByRole('option', { name: /^Munich, / })
+    .first()
+    .click();
+  await dialog.getByRole('button', { name: 'Preview changes' }).click();
+  await dialog.getByText('Regions must be in the countries of the campaign.').waitFor();
+  await settled(page);
+  await expectNoSeriousViolations(page);
+  await dialog.getByRole('button', { name: 'Change 1 campaign' }).click();
+  await page.getByText('1 campaign changed').first().waitFor();
+  const { data } = await api.get<{ data: { targeting: { regions: string[]; cities: number[] } } }>(
+    `/campaigns/${german.id}`,
+  );
+  expect(data.targeting.regions).toEqual([expect.stringMatching(/^DEU-/) as string]);
+  expect(data.targeting.cities).toHaveLength(1);
+});
+
 test('a link with an unknown macro is rejected with the one that was meant', async ({
   stage: { newPage },
 }) => {

@@ -58,6 +58,16 @@ test('a budget group stops its three campaigns when its budget is gone, and each
     )
     .toEqual(NAMES.map(() => true));
   expect(await exchange.auction()).toEqual([]);
+
+  // A slip of the decimal point is asked about.
+  const budget = page.getByRole('textbox', { name: 'Budget' });
+  await budget.fill('0.2');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Change the budget?' });
+  await question.getByText('10 times as much').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  await budget.fill('0.02');
   await page.goto(`/campaigns/${ids[1]}`);
   await page.getByText(/^Budget of group All lamps is spent until /).waitFor();
   await page.getByRole('link', { name: 'See all reasons' }).click();

@@ -7,6 +7,7 @@ import type { One } from '../support/api.ts';
 import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
 import { until } from '../support/until.ts';
+import { newAccount } from './support/newcomer.ts';
 import { performTask } from './support/perform-task.ts';
 
 interface Pixel {
@@ -115,4 +116,27 @@ test('a conversion pixel is made, installed by its code, changed, switched off a
   await page.getByText('Conversion pixel deleted').waitFor();
   await page.getByRole('heading', { level: 1, name: 'Conversion pixels' }).waitFor();
   await page.getByText(name).waitFor({ state: 'detached' });
+});
+
+test('a campaign that aims for a cost per action says that nothing reports actions yet', async ({
+  stage: { newPage, product },
+}) => {
+  const { api } = await newAccount(product);
+  const page = await newPage({ session: api });
+  const note = page.getByText(/^No conversion pixel of yours is on\./);
+  const aimForActions = () =>
+    page.getByRole('radiogroup', { name: 'Pricing model' }).getByText('CPA goal', { exact: true }).click();
+  await page.goto('/campaigns/add');
+  await settled(page);
+  expect(await note.count()).toBe(0);
+  await aimForActions();
+  await note.waitFor();
+  await settled(page);
+  await expectNoSeriousViolations(page);
+  await api.post('/conversion-pixels', { name: 'Orders' });
+  await page.reload();
+  await aimForActions();
+  await page.getByLabel('Stop above goal').waitFor();
+  await settled(page);
+  expect(await note.count()).toBe(0);
 });

@@ -82,7 +82,14 @@ test('a filter list is made, filled by hand and from a file, searched and emptie
     );
 
   await page.getByRole('textbox', { name: 'Type or paste' }).fill('third.example');
-  await page.getByRole('button', { name: 'Add 1 item' }).click();
+  const addThird = page.getByRole('button', { name: 'Add 1 item' });
+  await addThird.click();
+  await page.getByText('1 item added').first().waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Changes undone').waitFor();
+  expect(await itemsOf()).toEqual(['bad.example', 'worse.example']);
+  await page.getByRole('textbox', { name: 'Type or paste' }).fill('third.example');
+  await addThird.click();
   await page.getByText('1 item added').first().waitFor();
   const file = {
     name: 'more.txt',
@@ -105,17 +112,25 @@ test('a filter list is made, filled by hand and from a file, searched and emptie
   // Toasts of the uploads may still cover the menu.
   await page.getByRole('menuitem', { name: 'Remove' }).press('Enter');
   await page.getByText('Item removed').waitFor();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  // That of the item added before may still be there.
+  await page.getByRole('button', { name: 'Undo' }).last().click();
   await page.getByText('Item restored').waitFor();
   await page.getByPlaceholder('Search in the items').fill('fourth');
   await page.getByText('1–1 of 1').waitFor();
-  await page.getByRole('checkbox', { name: 'Select fourth.example', exact: true }).check();
-  await page
-    .getByRole('region', { name: 'Actions on the selected items' })
-    .getByRole('button', { name: 'Remove' })
-    .click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await page.getByText('1 item removed').waitFor();
+  const removeSelected = async () => {
+    await page.getByRole('checkbox', { name: 'Select fourth.example', exact: true }).check();
+    await page
+      .getByRole('region', { name: 'Actions on the selected items' })
+      .getByRole('button', { name: 'Remove' })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('1 item removed').last().waitFor();
+  };
+  await removeSelected();
+  expect((await itemsOf()).length).toBe(3);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.poll(async () => (await itemsOf()).length).toBe(4);
+  await removeSelected();
   expect(await itemsOf()).toEqual(['bad.example', 'third.example', 'worse.example']);
   await advertiser.delete(`/filter-lists/${id}`);
 });

@@ -102,13 +102,30 @@ async function goBackInHistory(page: Page, campaignId: number, isLookedAt = fals
   await page.goto(`/campaigns/${campaignId}/history`);
   const history = page.getByRole('region', { name: 'History' });
   await history.getByText('Bid price').first().waitFor();
-  if (isLookedAt) await expectNoSeriousViolations(page);
+  if (isLookedAt) {
+    await expectNoSeriousViolations(page);
+    await lookBeforeAndAfter(page);
+  }
   await history.getByRole('button', { name: 'Go back to this' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Go back to this version?' });
   await dialog.getByText('Bid price').first().waitFor();
   if (isLookedAt) await expectNoSeriousViolations(page, OPEN_DIALOG);
   await dialog.getByRole('button', { name: 'Go back', exact: true }).click();
   await page.getByText('Data saved').first().waitFor();
+}
+
+/** What the last change did to the campaign's days. */
+async function lookBeforeAndAfter(page: Page): Promise<void> {
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByRole('button', { name: 'Before and after' }).first().click();
+  const dialog = page.getByRole('dialog', { name: /^Before and after \d{4}-/ });
+  // It was made today, and a day that runs is not compared.
+  await dialog.getByText('No whole day has passed since the change.').waitFor();
+  await dialog.getByRole('row', { name: /^Spend per day / }).waitFor();
+  await dialog.getByRole('application', { name: /^Spend by day/ }).waitFor();
+  await expectNoSeriousViolations(page, OPEN_DIALOG);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
 }
 
 /** Chooses the label among those that the filter offers; the link to what is found is the filter. */

@@ -45,8 +45,21 @@ export function bulkPatch(fields: CampaignFields, changes: BulkChanges): BulkPat
     if (parsed.success) stored[`${name}${field.suffix}`] = parsed.output;
     else errors.push({ field: name, message: parsed.issues[0].message });
   }
-  if (errors.length > 0) return { ok: false, errors };
-  return { ok: true, patch: stored };
+  errors.push(...regionErrors(targeting, changes));
+  return errors.length > 0 ? { ok: false, errors } : { ok: true, patch: stored };
+}
+
+/** Countries and regions both have to match, so that a region outside of the countries would exclude all traffic. */
+function regionErrors(
+  targeting: CampaignFields['targeting'] | undefined,
+  { regions: changed }: BulkChanges,
+): FieldMessage[] {
+  if (targeting === undefined || changed === undefined) return [];
+  const { countries, regions } = targeting;
+  const isOutside = (region: string) => !countries.includes(region.slice(0, 3));
+  return countries.length > 0 && regions.some(isOutside)
+    ? [{ field: 'regions', message: 'Regions must be in the countries of the campaign.' }]
+    : [];
 }
 
 /** An amount of a campaign after what was typed; a budget of 0 is without a limit, which no change of it can mean. */

@@ -96,6 +96,23 @@ describe('a bulk change of one campaign', () => {
   });
 });
 
+describe('regions of a bulk change', () => {
+  const regionsOf = (countries: string[], changes: BulkChangesInput) => {
+    const made = patchOf({ targeting: { ...NO_TARGETING, countries } }, changes);
+    return made.ok ? made.patch.targeting?.regions : made.errors;
+  };
+  const errors = [{ field: 'regions', message: 'Regions must be in the countries of the campaign.' }];
+
+  it('are in its countries, or in any where it names none', () => {
+    expect(regionsOf(['DEU'], { regions: { add: ['DEU-BY'] } })).toEqual(['DEU-BY']);
+    expect(regionsOf([], { regions: { add: ['DEU-BY'] } })).toEqual(['DEU-BY']);
+    expect(regionsOf(['FRA'], { regions: { add: ['DEU-BY'] } })).toEqual(errors);
+    expect(regionsOf(['FRA'], { countries: { add: ['DEU'] }, regions: { set: ['DEU-BY'] } })).toEqual([
+      'DEU-BY',
+    ]);
+  });
+});
+
 describe('the body of a bulk change', () => {
   const messages = (...asked: Parameters<typeof body>) =>
     body(...asked).issues?.map(({ message }) => message);

@@ -71,9 +71,7 @@ export async function changeOne(
   const patch = await patchOf(today);
   if (isRejection(patch)) return { row: refusedRow(id, today, patch), position: undefined };
   const command = { ...target, patch };
-  const handled = await (isDryRun
-    ? commands.previewChange(command)
-    : commands.changeCampaign(command, context));
+  const handled = await commands[isDryRun ? 'previewChange' : 'changeCampaign'](command, context);
   if (!handled.accepted) return { row: refusedRow(id, today, handled.rejection), position: undefined };
   const before = await seenBefore(commands, target, today);
   return { row: changedRow(before, handled), position: handled.position };

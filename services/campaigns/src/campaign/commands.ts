@@ -98,7 +98,7 @@ export interface CampaignCommands {
     context: CommandContext,
   ): Promise<CampaignHandled>;
   /** What `changeCampaign` would do now: the same decision, and nothing is written. */
-  previewChange(command: CampaignChange): Promise<CampaignHandled>;
+  previewChange(command: CampaignChange, context: CommandContext): Promise<CampaignHandled>;
   /** What `createCampaign` would do now. */
   previewCreation(command: NewCampaign): Promise<CampaignHandled>;
   /** What `copyCampaign` would do now. */

@@ -76,18 +76,28 @@ export async function minPriceErrors(
   return [{ field: 'bidPrice', message }];
 }
 
-/** Of a change: only where it is about the price or the countries, so that older campaigns can be changed otherwise. */
+/** Whether a campaign is priced as another one was: at the same price, in the same countries. */
+const isPricedAs = (left: Priced, right: Priced, countryOfCity: CountryOfCityPort): boolean =>
+  left.bidPriceNanos === right.bidPriceNanos &&
+  left.pricingModel === right.pricingModel &&
+  pricedCountries(left.targeting, countryOfCity).join() ===
+    pricedCountries(right.targeting, countryOfCity).join();
+
+/**
+ * Of a change: only where it is about the price or the countries, so that older campaigns can be changed otherwise, and not
+ * where it gives back what the campaign had a while ago: that is an undo.
+ *
+ * @param recent what the campaign had while a change can be undone
+ */
 export async function minPriceErrorsOfChange(
   deps: MinPriceDeps,
   userId: number,
-  today: CampaignFields,
-  patch: Partial<CampaignFields>,
+  { today, patch }: { readonly today: CampaignFields; readonly patch: Partial<CampaignFields> },
+  recent: () => Promise<readonly Priced[]>,
 ): Promise<FieldMessage[]> {
   const fields = patched(today, patch);
-  const countriesOf = ({ targeting }: Priced) => pricedCountries(targeting, deps.countryOfCity);
-  const isPriced =
-    fields.bidPriceNanos !== today.bidPriceNanos ||
-    fields.pricingModel !== today.pricingModel ||
-    countriesOf(fields).join() !== countriesOf(today).join();
-  return isPriced ? minPriceErrors(deps, userId, fields) : [];
+  const isFieldsOf = (other: Priced) => isPricedAs(fields, other, deps.countryOfCity);
+  if (isFieldsOf(today)) return [];
+  const errors = await minPriceErrors(deps, userId, fields);
+  return errors.length > 0 && (await recent()).some(isFieldsOf) ? [] : errors;
 }

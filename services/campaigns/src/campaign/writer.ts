@@ -26,6 +26,7 @@ import type {
 import { type CampaignCommand, MODERATED } from './decide.ts';
 import { campaignDecider, campaignStream, foldCampaign } from './index.ts';
 import { minPriceErrors, minPriceErrorsOfChange, withMinPrice } from './min-price.ts';
+import { recentFields } from './recent-fields.ts';
 import { CAMPAIGN_NOT_FOUND, NAME_TAKEN } from './rejections.ts';
 import type { Campaign, CampaignState } from './state.ts';
 import { UniqueNames } from './unique-names.ts';
@@ -53,7 +54,7 @@ export function createCampaignCommands(deps: CampaignCommandsDeps): CampaignComm
     campaignAt: (target) => writer.at(target),
     recorded: async (target) =>
       (await writer.find(target)) && deps.eventStore.readStream(campaignStream(target.campaignId)),
-    previewChange: (command) => writer.preview(command),
+    previewChange: (command, context) => writer.preview(command, context),
     previewCreation: (command) => writer.previewCreation(command),
     previewCopy: (command) => writer.previewCopy(command),
     createCampaign: (command, context) => writer.create({ ...command, duplicatedFrom: null }, context),
@@ -159,32 +160,31 @@ class CampaignWriter {
   }
 
   async change(command: CampaignChange, context: CommandContext): Promise<CampaignHandled> {
-    const ready = await this.#readyChange(command);
+    const ready = await this.#readyChange(command, context);
     return 'accepted' in ready
       ? ready
       : this.#handler.handle(campaignStream(command.campaignId), ready, context);
   }
 
-  async preview(command: CampaignChange): Promise<CampaignHandled> {
-    const ready = await this.#readyChange(command);
+  async preview(command: CampaignChange, context: CommandContext): Promise<CampaignHandled> {
+    const ready = await this.#readyChange(command, context);
     if ('accepted' in ready) return ready;
     const { state, revision } = await this.#handler.load(campaignStream(command.campaignId));
     return decided(ready, state, revision);
   }
 
   /** The decider's command with what it has to know of other objects; rejected where it names what is not there. */
-  async #readyChange({
-    campaignId,
-    actor,
-    expectedVersion,
-    patch,
-    isActive,
-  }: CampaignChange): Promise<CampaignCommand | Rejected> {
+  async #readyChange(
+    { campaignId, actor, expectedVersion, patch, isActive }: CampaignChange,
+    { occurredAt }: CommandContext,
+  ): Promise<CampaignCommand | Rejected> {
     const today = (await this.find({ campaignId, actor }))?.campaign;
     if (!today) return notFound;
+    const recent = async () =>
+      recentFields(await this.#deps.eventStore.readStream(campaignStream(campaignId)), occurredAt);
     const fieldErrors = [
       ...(await referenceErrors(this.#deps, today.userId, patch)),
-      ...(await minPriceErrorsOfChange(this.#deps, today.userId, today.fields, patch)),
+      ...(await minPriceErrorsOfChange(this.#deps, today.userId, { today: today.fields, patch }, recent)),
     ];
     if (fieldErrors.length > 0) return invalidCampaign(fieldErrors);
     const named = patch.creativeIds ?? [];

@@ -19,7 +19,10 @@ export interface DryRunRule {
 }
 
 /** A campaign as a dry run begins with it. */
-export interface DryRunCampaign extends Pick<CampaignFields, 'name' | 'pricingModel' | 'bidPriceNanos'> {
+export interface DryRunCampaign extends Pick<
+  CampaignFields,
+  'name' | 'pricingModel' | 'bidPriceNanos' | 'targeting'
+> {
   readonly id: number;
   readonly timezone: string;
 }
@@ -40,7 +43,7 @@ const lastEndOf = (
   daysAgo: number,
 ): Date => new Date(Math.max(...campaigns.map(({ timezone }) => endOf(timezone, now, daysAgo).getTime())));
 
-const asked = v.pick(campaignResource.stored, ['name', 'pricingModel', 'bidPriceNanos']);
+const asked = v.pick(campaignResource.stored, ['name', 'pricingModel', 'bidPriceNanos', 'targeting']);
 
 /** The campaigns that the rule looks at; all of the account where it looks at none. */
 export async function readDryRunCampaigns(

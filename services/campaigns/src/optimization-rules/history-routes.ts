@@ -23,7 +23,7 @@ import type { FilterListCommands } from '../filter-lists/commands.ts';
 import { moveList, type MoveRow, type MovesQuery } from '../filter-lists/rule-moves.ts';
 import type { OwnersQuery } from '../read-models/owners/query.ts';
 import { actorOf, creatorsOf } from '../resource/scope.ts';
-import { dryRunCampaigns } from './actions/dry-run.ts';
+import { type CampaignDryRunDeps, dryRunCampaigns } from './actions/dry-run.ts';
 import { dryRun, type DryRunDeps } from './dry-run.ts';
 import { type DryRunRule, NOTHING_FOUND } from './dry-run-campaigns.ts';
 import { filledListOf, type TargetList, targetListErrors } from './optimization-rule.ts';
@@ -36,6 +36,7 @@ export interface RuleHistoryHttp extends OwnRuleHttp, Omit<DryRunDeps, 'sourceFi
   readonly filterLists: Pick<FilterListCommands, 'find' | 'removeItems'>;
   readonly moves: MovesQuery;
   readonly owners: Pick<OwnersQuery, 'permissionsByUser'>;
+  readonly minPrices: CampaignDryRunDeps['minPrices'];
 }
 
 /** What a rule would do, what it did, and how to take that back: of one's own rules. */

@@ -2,6 +2,8 @@ import { changeBudgetGroupBody, createBudgetGroupBody } from '@marquee/schemas/b
 import { budgetGroupResource } from '@marquee/schemas/budget-group/fields';
 import type { BudgetGroupView } from '@marquee/schemas/budget-group/views';
 
+import { t } from '../../lib/i18n/i18n.ts';
+import { confirmRaises } from '../../widgets/money/confirm-raises.tsx';
 import { EntityAddForm, EntityEditForm } from '../../widgets/entity/entity-forms.tsx';
 import { BudgetGroupFields } from './budget-group-fields.tsx';
 import { BUDGET_GROUP } from './budget-group-kind.ts';
@@ -35,6 +37,9 @@ export const BudgetGroupEditForm = ({ group }: { readonly group: BudgetGroupView
     entity={group}
     valuesOf={valuesOf}
     bodyOf={sentOf}
+    confirm={({ budget }, before) =>
+      confirmRaises([{ label: t('Budget'), from: String(before.budget), to: String(budget) }])
+    }
   >
     <BudgetGroupFields />
   </EntityEditForm>

@@ -2,6 +2,7 @@ import type { FilterListType } from '@marquee/schemas/common/source-lists';
 import { ITEMS_PER_CALL_MAX } from '@marquee/schemas/filter-list/commands';
 import type { ItemUploadView } from '@marquee/schemas/filter-list/uploads';
 import type { ItemsAdded } from '@marquee/schemas/filter-list/views';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { formatCount } from '../../lib/format.ts';
@@ -11,7 +12,7 @@ import { TextareaField } from '../../ui/fields/textarea-field.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Group, SimpleGrid, Stack } from '../../ui/layout/layout.tsx';
 import { useCommand } from '../../widgets/command/use-command.ts';
-import { addItems, FILTER_LIST_ITEM_KEY } from './api.ts';
+import { addItems, FILTER_LIST_ITEM_KEY, removeItems } from './api.ts';
 import { FILTER_LIST } from './filter-list-kind.ts';
 import { SourcePicker } from './sources/source-picker.tsx';
 import { typedItems, withItems } from './typed-items.ts';
@@ -46,8 +47,15 @@ function TypedItems({ listId, type, onAdded }: Omit<AddItemsProps, 'onUploaded'>
   const [text, setText] = useState('');
   const items = typedItems(text);
   const isTooMany = items.length > ITEMS_PER_CALL_MAX;
+  const queryClient = useQueryClient();
+  const undo = async ({ addedItems = [] }: ItemsAdded) => {
+    const { undoItems } = await import('./undo-items.ts');
+    await undoItems(queryClient, () => removeItems(listId, addedItems));
+  };
   const add = useCommand<readonly string[], ItemsAdded>({
-    run: (some, { idempotencyKey }) => addItems(listId, some, { idempotencyKey }),
+    // The answer names what was added, so that what was on the list before stays when it is undone.
+    run: (some, { idempotencyKey }) => addItems(listId, some, { query: { named: true }, idempotencyKey }),
+    undo: { run: undo },
     success: ({ added }) => t('{added, plural, one {# item} other {# items}} added', { added }),
     invalidates: [[FILTER_LIST.key], [FILTER_LIST_ITEM_KEY]],
     onSuccess: (report) => {

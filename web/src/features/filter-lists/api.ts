@@ -25,6 +25,14 @@ export const createFilterList = async (input: CreateFilterListBody, idempotencyK
 export const addItems = (id: number, items: readonly string[], options: CallOptions): Promise<ItemsAdded> =>
   parsedData(itemsAdded, api.post(itemsPathOf(id), { items }, options));
 
+/** Adds items back that were removed, in calls of 10,000. */
+export async function restoreItems(id: number, items: readonly string[]): Promise<void> {
+  for (let from = 0; from < items.length; from += ITEMS_PER_CALL_MAX) {
+    const some = items.slice(from, from + ITEMS_PER_CALL_MAX);
+    await addItems(id, some, { idempotencyKey: crypto.randomUUID() });
+  }
+}
+
 /** Removes items in calls of 10,000. @param onProgress receives the number of removed items */
 export async function removeItems(
   id: number,

@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import { t } from '../../lib/i18n/i18n.ts';
@@ -5,7 +6,7 @@ import { IconTrash } from '../../ui/icons.ts';
 import { useCommand } from '../../widgets/command/use-command.ts';
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
 import type { BulkAction } from '../../widgets/entity-list/resource.ts';
-import { addItems, FILTER_LIST_ITEM_KEY, removeAllItems, removeItems } from './api.ts';
+import { addItems, FILTER_LIST_ITEM_KEY, removeAllItems, removeItems, restoreItems } from './api.ts';
 import { FILTER_LIST } from './filter-list-kind.ts';
 import { type Item, itemResource } from './item-resource.tsx';
 
@@ -14,7 +15,8 @@ const ICON = { size: '1rem', 'aria-hidden': true } as const;
 /** The items of one list: searched, paged, and removed one by one or together. */
 export function ItemList({ listId }: { readonly listId: number }) {
   const resource = useMemo(() => itemResource(listId), [listId]);
-  const bulkActions = useMemo(() => [removeAction(listId)], [listId]);
+  const queryClient = useQueryClient();
+  const bulkActions = useMemo(() => [removeAction(listId, queryClient)], [listId, queryClient]);
   const remove = useCommand<string>({
     run: (item) => removeItems(listId, [item]),
     success: t('Item removed'),
@@ -44,7 +46,8 @@ export function ItemList({ listId }: { readonly listId: number }) {
   );
 }
 
-const removeAction = (listId: number): BulkAction<Item> => ({
+/** What was named is added again by the undo; a whole list that was emptied names nothing. */
+const removeAction = (listId: number, queryClient: QueryClient): BulkAction<Item> => ({
   id: 'remove',
   label: t('Remove'),
   icon: <IconTrash {...ICON} />,
@@ -63,6 +66,10 @@ const removeAction = (listId: number): BulkAction<Item> => ({
     }
     const items = await resolveIds(target);
     await removeItems(listId, items, { signal, onProgress: (done) => report(done, items.length) });
-    return { succeeded: items, failed: [] };
+    const undo = async () => {
+      const { undoItems } = await import('./undo-items.ts');
+      await undoItems(queryClient, () => restoreItems(listId, items));
+    };
+    return { succeeded: items, failed: [], undo: () => void undo() };
   },
 });

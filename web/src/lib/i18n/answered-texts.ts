@@ -161,6 +161,7 @@ export const ANSWERED_TEXTS = [
   'The account holds {amount}. Pay it out first, or confirm that it stays in the journal.',
   'Your entered amount is below the minimum needed: {amount}',
   '{field} has no limit to change.',
+  'Regions must be in the countries of the campaign.',
   '{field} would have no limit. Set it to 0 for that.',
   'A campaign with this name exists already.',
   'CPAg is offered to admins only.',

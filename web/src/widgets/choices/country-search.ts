@@ -17,6 +17,19 @@ const GROUPS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** What people write for a country that is neither its code nor one of its names, by alpha-2 code. */
+const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    AE: ['UAE'],
+    CZ: ['Czech Republic'],
+    GB: ['UK', 'Great Britain', 'Großbritannien'],
+    GR: ['EL'],
+    NL: ['Holland'],
+    TR: ['Turkey'],
+    US: ['America'],
+  }),
+);
+
 /** Finds countries as people look for them. Codes are ISO 3166-1 alpha-3. */
 export interface CountrySearch {
   /** Countries for a text, best first: code, then beginning of a name, of a name in another language, part of a name. */
@@ -90,10 +103,20 @@ function searchables(countries: readonly CountryName[], languages: readonly stri
   );
   return countries.map(({ iso2, iso3, name }) => ({
     iso3,
-    codes: [iso2.toLowerCase(), iso3.toLowerCase()],
-    names: [...new Set([name, ...namings.map((naming) => naming.of(iso2) ?? '')].map(comparable))],
+    codes: [iso2.toLowerCase(), iso3.toLowerCase(), ...shortNamesOf(iso2).map(comparable)],
+    names: [
+      ...new Set(
+        [name, ...namings.map((naming) => naming.of(iso2) ?? ''), ...(OTHER_NAMES.get(iso2) ?? [])].map(
+          comparable,
+        ),
+      ),
+    ],
   }));
 }
+
+/** `UK` is typed as a code is, and would otherwise find Ukraine. */
+const shortNamesOf = (iso2: string): readonly string[] =>
+  (OTHER_NAMES.get(iso2) ?? []).filter((name) => name.length <= 3);
 
 function rankOf({ codes, names }: Searchable, wanted: string): number | undefined {
   if (codes.includes(wanted)) return 0;

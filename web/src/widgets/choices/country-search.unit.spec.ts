@@ -10,6 +10,8 @@ const COUNTRIES = [
   ['CV', 'CPV', 'Cape Verde'],
   ['DE', 'DEU', 'Germany'],
   ['DK', 'DNK', 'Denmark'],
+  ['GB', 'GBR', 'United Kingdom'],
+  ['UA', 'UKR', 'Ukraine'],
   ['US', 'USA', 'United States of America'],
 ].map(([iso2 = '', iso3 = '', name = '']) => ({ iso2, iso3, name }));
 
@@ -28,6 +30,12 @@ describe('a search for countries', () => {
     ['nothing', 'atlantis', []],
   ])('finds %s', (_what, text, found) => {
     expect(find(text)).toEqual(found);
+  });
+
+  it('knows what people write instead of a code or a name', () => {
+    expect(find('UK')[0]).toBe('GBR');
+    expect(find('Großbritannien')).toEqual(['GBR']);
+    expect(readList('UK, DE')).toEqual(['GBR', 'DEU']);
   });
 
   it('offers a country for two letters only by its code or its English name', () => {

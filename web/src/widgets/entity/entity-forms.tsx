@@ -63,6 +63,11 @@ interface EditFormProps<View extends Entity, Schema extends GenericSchema> {
   readonly valuesOf: (view: View) => FormDefaults<InferInput<Schema>>;
   /** See `AppForm`. */
   readonly bodyOf?: (input: InferInput<Schema>) => InferInput<Schema>;
+  /** See `AppForm`. */
+  readonly confirm?: (
+    input: InferInput<Schema>,
+    before: FormDefaults<InferInput<Schema>>,
+  ) => Promise<boolean>;
   readonly children: ReactNode;
 }
 
@@ -72,6 +77,7 @@ export function EntityEditForm<View extends Entity, Schema extends GenericSchema
   entity,
   valuesOf,
   bodyOf,
+  confirm,
   children,
 }: EditFormProps<View, Schema>) {
   const queryClient = useQueryClient();
@@ -80,6 +86,7 @@ export function EntityEditForm<View extends Entity, Schema extends GenericSchema
       schema={schema}
       defaultValues={valuesOf(entity)}
       bodyOf={bodyOf}
+      confirm={confirm}
       draftKey={`${kind.key}-${entity.id}`}
       aria-label={`${kind.noun} ${entity.name}`}
       onSubmit={async (input) => {

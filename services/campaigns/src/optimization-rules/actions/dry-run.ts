@@ -5,6 +5,7 @@ import type { CampaignAction } from '@marquee/schemas/optimization-rule/actions'
 import { type BidChange, changedBid } from '@marquee/schemas/optimization-rule/bid-change';
 import { DRY_RUN_DAYS, DRY_RUN_ROWS, type DryRun } from '@marquee/schemas/optimization-rule/history';
 
+import { type MinPriceDeps, withMinPrice } from '../../campaign/min-price.ts';
 import {
   type DryRunCampaign,
   type DryRunDay,
@@ -19,6 +20,8 @@ import { bidChangeOf } from './apply.ts';
 
 export interface CampaignDryRunDeps extends DryRunPorts {
   readonly readStore: ReadStore;
+  /** What a rule lowers no bid below. */
+  readonly minPrices: MinPriceDeps;
 }
 
 /**
@@ -26,7 +29,7 @@ export interface CampaignDryRunDeps extends DryRunPorts {
  * nothing.
  */
 export async function dryRunCampaigns(
-  { readStore, ...ports }: CampaignDryRunDeps,
+  { readStore, minPrices, ...ports }: CampaignDryRunDeps,
   rule: DryRunRule,
   action: CampaignAction,
   userId: number,
@@ -36,7 +39,8 @@ export async function dryRunCampaigns(
   const days: DryRunDay[] = [];
   const of = { userId, sourceType: 'campaign', withPremium: true } as const;
   for await (const day of dryRunDays(ports, rule.fields, campaigns, of)) days.push(day);
-  const actions = replay({ rule, action, campaigns }, days);
+  const bidChanges = await bidChangesOf(minPrices, rule, campaigns, userId);
+  const actions = replay({ rule, action, campaigns, bidChanges }, days);
   return {
     ...NOTHING_FOUND,
     isPartial: days.length < DRY_RUN_DAYS || actions.length > DRY_RUN_ROWS,
@@ -50,21 +54,40 @@ interface Replay {
   readonly rule: DryRunRule;
   readonly action: CampaignAction;
   readonly campaigns: readonly DryRunCampaign[];
+  /** How the rule may change the bid of each campaign, by its id; empty of a rule that changes none. */
+  readonly bidChanges: ReadonlyMap<number, BidChange>;
+}
+
+/** As a run of the rule would: each campaign has the minimum of its own countries. */
+async function bidChangesOf(
+  minPrices: MinPriceDeps,
+  { fields }: DryRunRule,
+  campaigns: readonly DryRunCampaign[],
+  userId: number,
+): Promise<ReadonlyMap<number, BidChange>> {
+  const change = bidChangeOf(fields);
+  const changes = new Map<number, BidChange>();
+  if (!change) return changes;
+  for (const campaign of campaigns)
+    changes.set(campaign.id, await withMinPrice(minPrices, userId, campaign, change));
+  return changes;
 }
 
 type Replayed = DryRun['actions'][number];
 
 /** The actions of some days, one after another: a paused campaign stays paused, a changed bid is what the next change begins with. */
-export function replay({ rule, action, campaigns }: Replay, days: readonly DryRunDay[]): readonly Replayed[] {
+export function replay(
+  { rule, action, campaigns, bidChanges }: Replay,
+  days: readonly DryRunDay[],
+): readonly Replayed[] {
   const { timeRange, conditions, cooldownHours } = rule.fields;
-  const change = bidChangeOf(rule.fields);
   const now = new Map(campaigns.map((campaign) => [campaign.id, { campaign, untilMs: 0 }]));
   const actions: Replayed[] = [];
   for (const { at, met } of days) {
     for (const figures of met) {
       const state = now.get(Number(figures.source));
       if (!state || at.getTime() < state.untilMs) continue;
-      const bids = action === 'changeBid' ? bidsOf(state.campaign, change) : NO_BIDS;
+      const bids = action === 'changeBid' ? bidsOf(state.campaign, bidChanges) : NO_BIDS;
       if (!bids) continue;
       const { id: campaignId, name: campaignName } = state.campaign;
       const reason = reasonOf({ timeRange, conditions }, figures);
@@ -83,7 +106,8 @@ export function replay({ rule, action, campaigns }: Replay, days: readonly DryRu
 const NO_BIDS = { nanos: null, bidBefore: null, bidAfter: null };
 
 /** Undefined where the rule would not change the bid. */
-function bidsOf(campaign: DryRunCampaign, change: BidChange | undefined) {
+function bidsOf(campaign: DryRunCampaign, bidChanges: Replay['bidChanges']) {
+  const change = bidChanges.get(campaign.id);
   const nanos = change && changedBid(campaign, change);
   return nanos === undefined
     ? undefined

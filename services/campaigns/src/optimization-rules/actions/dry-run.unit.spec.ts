@@ -3,14 +3,17 @@ import {
   optimizationRuleResource,
   type OptimizationRuleFields,
 } from '@marquee/schemas/optimization-rule/fields';
+import { NO_TARGETING } from '@marquee/schemas/campaign/targeting';
 import { expect, it } from 'vitest';
 
+import { bidChangeOf } from './apply.ts';
 import { replay } from './dry-run.ts';
 
 const START = Date.parse('2026-11-14T23:59:59.999Z');
+const SHARED = { timezone: 'Z', targeting: NO_TARGETING } as const;
 const campaigns = [
-  { id: 7, name: 'Summer', timezone: 'Z', pricingModel: 'CPM', bidPriceNanos: 1_200_000_000n },
-  { id: 8, name: 'Winter', timezone: 'Z', pricingModel: 'CPAg', bidPriceNanos: 9_000_000_000n },
+  { ...SHARED, id: 7, name: 'Summer', pricingModel: 'CPM', bidPriceNanos: 1_200_000_000n },
+  { ...SHARED, id: 8, name: 'Winter', pricingModel: 'CPAg', bidPriceNanos: 9_000_000_000n },
 ] as const;
 const figures = (id: number) => ({
   ...{ source: String(id), bids: 10, wins: 5, impressions: 5, clicks: 0, conversions: 0 },
@@ -29,7 +32,9 @@ const replayed = (fields: Partial<OptimizationRuleFields> & Pick<OptimizationRul
   };
   const { action } = fields;
   if (action === 'moveToList') throw new TypeError('no action about campaigns');
-  return replay({ rule, action, campaigns }, days);
+  const change = bidChangeOf(rule.fields);
+  const bidChanges = new Map(campaigns.flatMap(({ id }) => (change ? [[id, change] as const] : [])));
+  return replay({ rule, action, campaigns, bidChanges }, days);
 };
 
 it('pauses each campaign once', () => {

@@ -9,6 +9,7 @@ import { fieldName } from '../form/field-name.ts';
 import type { CampaignValues } from '../model/form-values.ts';
 import classes from './advice.module.css';
 import { BidLandscapePart } from './bid-landscape-part.tsx';
+import { ConversionSourceNote } from './conversion-source.tsx';
 import { useReach } from './use-reach.ts';
 
 export interface BidAdviceProps {
@@ -17,8 +18,19 @@ export interface BidAdviceProps {
   readonly campaignId: number | undefined;
 }
 
-/** Beside the bid field: what each price brings; dragging its dot sets the field. */
-export function BidAdvice({ scope, campaignId }: BidAdviceProps) {
+/** Beside the bid field: what a goal lacks, and what each price brings. */
+export function BidAdvice(props: BidAdviceProps) {
+  const { pricingModel } = useFormValues<CampaignValues>();
+  return (
+    <>
+      {props.scope === 'own' && pricingModel === 'CPA' && <ConversionSourceNote />}
+      <Landscape {...props} />
+    </>
+  );
+}
+
+/** What each price brings; dragging its dot sets the field. */
+function Landscape({ scope, campaignId }: BidAdviceProps) {
   const values = useFormValues<CampaignValues>();
   const setValue = useSetFormValue();
   const { data, isCurrent, isPending, fetchStatus } = useReach(scope, values, campaignId);

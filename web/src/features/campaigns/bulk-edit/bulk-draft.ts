@@ -30,8 +30,15 @@ export interface AdjustmentsDraft {
 
 const AMOUNT_FIELDS = ['bidPrice', 'dailyBudget', 'totalBudget'] as const;
 const DATE_FIELDS = ['startAt', 'endAt'] as const;
-const NUMERIC_FIELDS = ['filterLists', 'audiences', 'contextualBundles', 'optimizationRules'] as const;
-const TEXT_FIELDS = ['countries', 'labels'] as const;
+const NUMERIC_FIELDS = [
+  'cities',
+  'filterLists',
+  'audiences',
+  'contextualBundles',
+  'optimizationRules',
+] as const;
+const TEXT_FIELDS = ['countries', 'regions', 'labels'] as const;
+const NUMERIC: ReadonlySet<string> = new Set(NUMERIC_FIELDS);
 
 /** What the editor of many campaigns holds: for each field whether and how it changes. */
 export type BulkDraft = Readonly<
@@ -72,7 +79,7 @@ export function changesOf(draft: BulkDraft): BulkChangesInput {
   for (const name of [...NUMERIC_FIELDS, ...TEXT_FIELDS]) {
     const { mode, values } = draft[name];
     if (mode === 'keep' || (mode !== 'set' && values.length === 0)) continue;
-    changes[name] = { [mode]: name === 'countries' || name === 'labels' ? values : values.map(Number) };
+    changes[name] = { [mode]: NUMERIC.has(name) ? values.map(Number) : values };
   }
   const adjustments = adjustmentsOf(draft.bidMultipliers);
   if (adjustments !== undefined) changes['bidMultipliers'] = adjustments;

@@ -33,10 +33,13 @@ import type {
   ValuesDraft,
 } from './bulk-draft.ts';
 import classes from './bulk-edit.module.css';
+import type { BulkPlacesProps } from './bulk-places.tsx';
 
 const BulkAdjustments = lazyWithRetry<BulkAdjustmentsProps>(
   async () => (await import('./bulk-adjustments.tsx')).BulkAdjustments,
 );
+
+const BulkPlaces = lazyWithRetry<BulkPlacesProps>(async () => (await import('./bulk-places.tsx')).BulkPlaces);
 
 interface BulkFieldsProps {
   readonly scope: CampaignScope;
@@ -65,6 +68,16 @@ export const BulkFields = ({ scope, draft, onChange }: BulkFieldsProps) => (
       onMode={(rotation) => onChange({ rotation })}
     />
     <CountriesField draft={draft.countries} onChange={(countries) => onChange({ countries })} />
+    {PLACES.map(({ kind, label }) => (
+      <PlacesField
+        key={kind}
+        kind={kind}
+        label={label}
+        countries={draft.countries.mode === 'remove' ? [] : draft.countries.values}
+        draft={draft[kind]}
+        onChange={(values) => onChange({ [kind]: values })}
+      />
+    ))}
     <LabelsField scope={scope} draft={draft.labels} onChange={(labels) => onChange({ labels })} />
     {scope === 'own' &&
       LISTS.map((list) => (
@@ -242,6 +255,30 @@ function CountriesField({ draft, onChange }: ValuesFieldProps) {
     </Row>
   );
 }
+
+const PLACES = [
+  { kind: 'regions', label: t('Regions') },
+  { kind: 'cities', label: t('Cities') },
+] as const;
+
+interface PlacesFieldProps extends ValuesFieldProps, Pick<BulkPlacesProps, 'kind' | 'countries'> {
+  readonly label: string;
+}
+
+const PlacesField = ({ kind, label, countries, draft, onChange }: PlacesFieldProps) => (
+  <Row label={label} modes={VALUES_OPTIONS} mode={draft.mode} onMode={(mode) => onChange({ ...draft, mode })}>
+    {draft.mode !== 'keep' && (
+      <Suspense fallback={<Skeleton height={36} radius="md" aria-label={t('Loading')} />}>
+        <BulkPlaces
+          kind={kind}
+          countries={countries}
+          values={draft.values}
+          onChange={(values) => onChange({ ...draft, values })}
+        />
+      </Suspense>
+    )}
+  </Row>
+);
 
 function LabelsField({ scope, draft, onChange }: ValuesFieldProps & Pick<BulkFieldsProps, 'scope'>) {
   const suggestions = useTagsInUse(campaignTags(scope, 'labels'));

@@ -1,23 +1,30 @@
 import type { HistoryEntry } from '@marquee/schemas/campaign/history';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 
 import { formatDateTime } from '../../../lib/format.ts';
 import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
+import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { zoneLabel } from '../../../lib/zone/zones.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { Group } from '../../../ui/layout/layout.tsx';
 import type { CampaignScope } from '../api.ts';
 import { ChangeLine } from '../bulk-edit/change-line.tsx';
 import { useReferenceNames } from '../bulk-edit/use-reference-names.ts';
 import { describeChange, type NameOf } from '../model/describe-change.ts';
+import type { BeforeAfterProps } from './before-after-dialog.tsx';
 import { authorLabel, entryTitle } from './entry-labels.ts';
 import { historyQuery } from './history-api.ts';
 import classes from './history.module.css';
 import { RestoreDialog } from './restore-dialog.tsx';
+
+const BeforeAfterDialog = lazyWithRetry<BeforeAfterProps>(
+  async () => (await import('./before-after-dialog.tsx')).BeforeAfterDialog,
+);
 
 interface HistoryProps {
   readonly scope: CampaignScope;
@@ -30,6 +37,7 @@ const NO_ENTRIES: readonly HistoryEntry[] = [];
 export function HistoryPanel({ scope, campaign }: HistoryProps) {
   const { timezone } = campaign;
   const [target, setTarget] = useState<HistoryEntry>();
+  const [compared, setCompared] = useState<HistoryEntry>();
   const history = useInfiniteQuery(historyQuery(scope, campaign));
   const entries = history.data?.pages.flat() ?? NO_ENTRIES;
   const nameOf = useReferenceNames(
@@ -48,11 +56,12 @@ export function HistoryPanel({ scope, campaign }: HistoryProps) {
         {entries.map((entry) => (
           <li key={entry.version}>
             <Entry scope={scope} entry={entry} timezone={timezone} nameOf={nameOf} />
-            {isRestorable(entry, entries) && (
-              <Button variant="default" size="compact-sm" onClick={() => setTarget(entry)}>
-                {t('Go back to this')}
-              </Button>
-            )}
+            <EntryActions
+              entry={entry}
+              entries={entries}
+              onRestore={() => setTarget(entry)}
+              onCompare={() => setCompared(entry)}
+            />
           </li>
         ))}
       </ol>
@@ -73,9 +82,40 @@ export function HistoryPanel({ scope, campaign }: HistoryProps) {
           onClose={() => setTarget(undefined)}
         />
       )}
+      {compared !== undefined && (
+        <Compared {...{ scope, campaign, entries }} entry={compared} onClose={() => setCompared(undefined)} />
+      )}
     </Card>
   );
 }
+
+const Compared = (props: BeforeAfterProps) => (
+  <Suspense>
+    <BeforeAfterDialog {...props} />
+  </Suspense>
+);
+
+interface EntryActionsProps {
+  readonly entry: HistoryEntry;
+  readonly entries: readonly HistoryEntry[];
+  readonly onRestore: () => void;
+  readonly onCompare: () => void;
+}
+
+const EntryActions = ({ entry, entries, onRestore, onCompare }: EntryActionsProps) => (
+  <Group gap="xs">
+    {isRestorable(entry, entries) && (
+      <Button variant="default" size="compact-sm" onClick={onRestore}>
+        {t('Go back to this')}
+      </Button>
+    )}
+    {entry.changes.length > 0 && (
+      <Button variant="subtle" size="compact-sm" onClick={onCompare}>
+        {t('Before and after')}
+      </Button>
+    )}
+  </Group>
+);
 
 /** There is a way back where the fields have changed since; they are those of the last change before. */
 const isRestorable = (entry: HistoryEntry, entries: readonly HistoryEntry[]): boolean =>

@@ -24,6 +24,12 @@ export function EditForm({ scope, creative }: EditFormProps) {
       defaultValues={valuesOf(creative)}
       draftKey={`creative-${scope}-${creative.id}`}
       aria-label={t('Creative {name}', { name: creative.name })}
+      confirm={async ({ bidPrice }, before) => {
+        const { confirmRaises } = await import('../../../widgets/money/confirm-raises.tsx');
+        return confirmRaises([
+          { label: t('Bid price'), from: String(before.bidPrice ?? ''), to: String(bidPrice ?? '') },
+        ]);
+      }}
       loadLatest={async () => valuesOf(await fetchCreative(scope, creative.id))}
       onSubmit={async (input) => {
         const saved = await changeCreative(scope, creative.id, bodyOf(input));
