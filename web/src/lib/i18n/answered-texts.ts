@@ -101,6 +101,7 @@ export const ANSWERED_TEXTS = [
   '{count} creatives wait for approval, and none is approved.',
   'None of its 1 creative is approved and switched on.',
   'None of its {count} creatives is approved and switched on.',
+  'Malware was found in every creative that is approved and switched on.',
   'The total budget of {budget} is spent.',
   'The daily budget of {budget} is spent. It resumes at midnight (UTC{zone}).',
   'No bids for 24 hours or since its last change. Check the price and targeting.',
