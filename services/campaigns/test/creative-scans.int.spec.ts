@@ -136,6 +136,29 @@ describe('scans of creatives', () => {
     expect((await admin(4_711, 'clear-scan', { reason: 'None' })).status).toBe(404);
   });
 
+  it('find malware that neither its owner clears nor who brought it while acting as the owner', async () => {
+    const { id } = await context.creative({ banner: MALWARE });
+    await settled(id, 'malware');
+    // Promoted since.
+    const ownerNow = 'user:5:admin';
+    const body = { name: 'Parasol', creativeType: 'banner', banner: { ...MALWARE, width: 320, height: 50 } };
+    const acting = { sudouser: '5' };
+    expect((await context.call('PUT', `/creatives/${id}`, body, 'user:2:admin', acting)).status).toBe(200);
+    await settled(id, 'malware');
+    const clear = async (who: string, headers = {}) => {
+      const path = `/admin/creatives/${id}/clear-scan`;
+      const answer = await context.call('POST', path, { reason: 'A game that we know.' }, who, headers);
+      return [answer.status, answer.body.message];
+    };
+    const own =
+      'You own this creative, or changed it while acting as its owner. Someone else must clear its malware.';
+    expect(await clear('user:2:admin', acting)).toEqual([403, expect.any(String)]);
+    expect(await clear('user:2:admin')).toEqual([403, own]);
+    expect(await clear(ownerNow)).toEqual([403, own]);
+    expect(await stateOf(id)).toBe('malware');
+    expect(await clear(ADMIN)).toEqual([200, undefined]);
+  });
+
   it('come again with a change, and find what is left', async () => {
     const { id } = await context.creative({ banner: MALWARE });
     await settled(id, 'malware');

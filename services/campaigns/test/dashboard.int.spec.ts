@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   ADMIN,
   ANNE,
+  banner,
   BERT,
   type CampaignsTestContext,
   createCampaignsTestContext,
@@ -103,6 +104,23 @@ describe('the dashboard', () => {
     // An admin sees the user's while acting as the user.
     expect((await dashboard(ADMIN)).total).toBe(0);
     expect((await dashboard(ADMIN, { sudouser: '5' })).total).toBe(4);
+  });
+
+  it('reports a campaign whose creatives are withheld for malware', async () => {
+    const admBody = '<script>top.location = "https://win.example/"</script>';
+    const { id } = await context.creative({ banner: { ...banner, admBody } });
+    await approve('creatives', id);
+    const campaign = await context.campaign({ name: 'Withheld', creativeIds: [id] });
+    await approve('campaigns', campaign.id);
+    const reported = async () => {
+      const { attention } = await dashboard();
+      return attention.find(({ campaignId }) => campaignId === campaign.id);
+    };
+    await expect.poll(reported, { timeout: 5_000 }).toMatchObject({
+      reason: 'no-approved-creative',
+      detail: 'Malware was found in every creative that is approved and switched on.',
+    });
+    await context.call('DELETE', `/campaigns/${campaign.id}`);
   });
 
   it('says that the budget of a group is spent, and which group has a campaign already', async () => {

@@ -34,6 +34,56 @@ test('a browser that blocks site data shows a notice, and can still sign in', as
   await settled(page);
 });
 
+test('a browser with an ad blocker is asked to disable it, and any other is not', async ({
+  stage: { newPage },
+}) => {
+  // As lists of blockers hide what is named so.
+  const blocking = await pageThatLooks(
+    await newPage({ as: 'advertiser' }),
+    '.adsbox { display: none !important }',
+  );
+  const notice = (page: Page) => page.getByText('An ad blocker is active. Please disable it for this site');
+  await notice(blocking).waitFor();
+  await blocking.getByRole('button', { name: 'Dismiss' }).click();
+  await notice(blocking).waitFor({ state: 'detached' });
+  await blocking.reload();
+  await settled(blocking);
+  expect(await notice(blocking).count()).toBe(0);
+
+  const other = await pageThatLooks(await newPage({ as: 'advertiser' }), '');
+  expect(await notice(other).count()).toBe(0);
+});
+
+/** Opens a page with more styles; resolves once it has looked for a blocker. */
+async function pageThatLooks(page: Page, css: string): Promise<Page> {
+  await page.addInitScript((text) => {
+    const rules = new CSSStyleSheet();
+    rules.replaceSync(text);
+    document.adoptedStyleSheets.push(rules);
+    new MutationObserver((changes) => {
+      for (const { removedNodes } of changes)
+        for (const node of removedNodes)
+          if (node instanceof Element && node.matches('.adsbox'))
+            document.documentElement.dataset['looked'] = '1';
+    }).observe(document, { childList: true, subtree: true });
+  }, css);
+  await page.goto('/settings');
+  await page.waitForFunction(() => document.documentElement.dataset['looked'] === '1');
+  await settled(page);
+  return page;
+}
+
+test('a link to Capitalist leads to a deposit by another method', async ({ stage: { newPage } }) => {
+  const page = await newPage({ as: 'advertiser' });
+  await page.goto('/payments/capitalist');
+  await page.getByRole('heading', { level: 1, name: 'Capitalist' }).waitFor();
+  await page.getByText('Capitalist isn’t offered').waitFor();
+  await page
+    .getByRole('form', { name: 'Add funds' })
+    .getByRole('radio', { name: /Wire transfer/ })
+    .waitFor();
+});
+
 test('a page whose server was away comes back by itself', async ({ stage: { newPage } }) => {
   const page = await newPage({ as: 'advertiser' });
   allowProblems(page, /users\/profile/);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { CREATIVE_TYPES } from '@marquee/schemas/common/campaign-terms';
 import { creativeResource } from '@marquee/schemas/creative/fields';
 import { userSettingsResource } from '@marquee/schemas/user/settings';
 import { expect, test } from 'vitest';
@@ -66,18 +67,82 @@ const SWITCHES: Readonly<Record<string, Effect>> = {
   isPremiumAdvert: { does: 'a note for the team, shown to moderators', shownBy: USERS },
 };
 
-/** Further fields whose effect is not their own name. */
-const FIELDS: Readonly<Record<string, Effect>> = {
+const BALANCES = 'services/notifications/src/balance-crossing.unit.spec.ts';
+const FORMS = 'services/bidder/src/catalogue/serving/creative-forms.unit.spec.ts';
+const CREATIVES = 'services/campaigns/test/creatives.int.spec.ts';
+
+/** Every further field of an account. */
+const ACCOUNT_FIELDS: Readonly<Record<string, Effect>> = {
+  minBalanceNotification: { does: 'notifications: the low balance where no sum is set', shownBy: BALANCES },
+  lowBudgetSum: { does: 'notifications: below it the balance is low', shownBy: BALANCES },
+  markup: { does: 'bidder: bids are lower, and charges higher, by it', shownBy: BIDDER },
+  advertDailyLimit: {
+    does: 'bidder: an account spends no more a day',
+    shownBy: 'services/budget/src/ledger/budget-ledger.unit.spec.ts',
+  },
+  managerComment: { does: 'a note for the team; no advertiser reads it', shownBy: USERS },
+  salesManagerId: { does: 'accounts: who looks after the account, shown and filtered by', shownBy: USERS },
+  accountManagerId: {
+    does: 'support: who tickets of the account go to',
+    shownBy: 'services/support/src/support.int.spec.ts',
+  },
+  language: {
+    does: 'web, notifications: the language of pages and mails',
+    shownBy: 'web/e2e/stories/language.e2e.spec.ts',
+  },
+  timezone: { does: 'web, reporting: the clock that times are on', shownBy: USERS },
+  defaultPresetId: {
+    does: 'web: what statistics open with',
+    shownBy: 'web/e2e/stories/statistics-page.e2e.spec.ts',
+  },
+  conversionPostbackUrl: {
+    does: 'ingester: it is called for each conversion',
+    shownBy: 'services/ingester/src/postbacks/postbacks.int.spec.ts',
+  },
   firstPaymentAmount: { does: 'billing: minimum of the first deposit', shownBy: TERMS },
   followingPaymentAmount: { does: 'billing: minimum of the deposits after it', shownBy: TERMS },
+};
+
+/** Every field of a creative but its name, its type and the parts of types. */
+const CREATIVE_FIELDS: Readonly<Record<string, Effect>> = {
+  bidPrice: { does: 'bidder: bid in the place of the campaign’s price', shownBy: BIDDER },
   bidPriceCancellation: {
     does: 'bidder: a creative’s own price is left out of account',
     shownBy: BIDDER,
   },
+  skipIsSecureCheck: {
+    does: 'campaigns: markup over http is saved, and bid for no secure page',
+    shownBy: FORMS,
+  },
+  autoresize: { does: 'bidder: a banner is shown in smaller places', shownBy: FORMS },
+  adaptiveCpm: {
+    does: 'bidder: the price follows what wins',
+    shownBy: 'services/bidder/src/pricing/price-follower.int.spec.ts',
+  },
+  weight: { does: 'bidder: how often it is chosen among those that fit', shownBy: BIDDER },
+  folderId: {
+    does: 'web: the folder of the list and the gallery',
+    shownBy: 'web/e2e/stories/creative-folders.e2e.spec.ts',
+  },
+  campaignIds: { does: 'campaigns: it joins them', shownBy: CREATIVES },
+  attributes: {
+    does: 'bidder: declared in bids, and left out where a request blocks them',
+    shownBy: 'services/bidder/src/auction/run-auction.unit.spec.ts',
+  },
+  categories: {
+    does: 'bidder: declared in bids, beside those of the campaign',
+    shownBy: 'services/bidder/src/openrtb-conformance/answer.unit.spec.ts',
+  },
 };
 
 /** What a spec says instead of the field's name. */
-const SHOWN_AS: Readonly<Record<string, string>> = { sendReport: 'are not sent to who turned them off' };
+const SHOWN_AS: Readonly<Record<string, string>> = {
+  sendReport: 'are not sent to who turned them off',
+  advertDailyLimit: 'setDailyLimit',
+  defaultPresetId: 'Open by default',
+  bidPrice: 'bidPriceNanos',
+  accountManagerId: 'accountManagerOf',
+};
 
 /** By its own name: of defaulted fields, those whose fallback is true or false are switches. */
 const switches = Object.entries(userSettingsResource.fields)
@@ -95,11 +160,26 @@ test('every switch of an account acts, or is a note', () => {
   expect(Object.keys(SWITCHES).sort()).toEqual(switches.sort());
 });
 
-test.each(Object.entries({ ...SWITCHES, ...FIELDS }))('a spec shows what %s does', (field, { shownBy }) => {
-  const text = readFileSync(path.join(import.meta.dirname, '../../..', shownBy), 'utf8');
-  expect(text, shownBy).toMatch(new RegExp(SHOWN_AS[field] ?? `\\b${field}\\b`));
-  expect(field in { ...userSettingsResource.fields, ...creativeResource.fields }).toBe(true);
+test('every other field of an account or a creative acts, or is a note', () => {
+  const named = new Set(['name', 'creativeType', ...CREATIVE_TYPES]);
+  const { fields } = userSettingsResource;
+  expect(Object.keys(ACCOUNT_FIELDS).sort()).toEqual(
+    Object.keys(fields)
+      .filter((name) => !switches.includes(name))
+      .sort(),
+  );
+  const ofCreatives = Object.keys(creativeResource.fields).filter((name) => !named.has(name));
+  expect(Object.keys(CREATIVE_FIELDS).sort()).toEqual(ofCreatives.sort());
 });
+
+test.each(Object.entries({ ...SWITCHES, ...ACCOUNT_FIELDS, ...CREATIVE_FIELDS }))(
+  'a spec shows what %s does',
+  (field, { shownBy }) => {
+    const text = readFileSync(path.join(import.meta.dirname, '../../..', shownBy), 'utf8');
+    expect(text, shownBy).toMatch(new RegExp(SHOWN_AS[field] ?? `\\b${field}\\b`));
+    expect(field in { ...userSettingsResource.fields, ...creativeResource.fields }).toBe(true);
+  },
+);
 
 test.each([
   ...[

@@ -14,7 +14,20 @@ const ACCESS: Readonly<Record<AreaName, readonly PageAccess[]>> = {
   errors: ['public'],
 };
 
+/** Specification section 2, the advertiser area. */
+const PROMISED = [
+  ...['/dashboard', '/campaigns', '/campaigns/add', '/campaigns/:id/edit'],
+  ...['/campaigns/:id/related-creatives', '/campaigns/:id/related-creatives/add'],
+  ...['/creatives', '/creatives/:id/edit', '/contextual'],
+  ...['/filter-lists', '/filter-lists/add', '/filter-lists/:id'],
+  ...['/statistics', '/payments', '/payments/capitalist', '/settings', '/faq', '/rules/prohibited-materials'],
+];
+
 describe('the routes', () => {
+  it.each(PROMISED)('have %s, which an advertiser is promised', (pattern) => {
+    expect(allRoutes.find(({ path }) => path.pattern === pattern)).toMatchObject({ access: 'advertiser' });
+  });
+
   it.each(allRoutes.map(({ id, area, access }) => ({ id, area, access })))(
     '$id is for those that pages of its area are for',
     ({ area, access }) => expect(ACCESS[area]).toContain(access),

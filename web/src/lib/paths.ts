@@ -78,6 +78,7 @@ export const paths = {
   bidLookup: path('/statistics/bids'),
   sharedReport: path('/shared/:token'),
   payments: path('/payments'),
+  capitalist: path('/payments/capitalist'),
   statements: path('/payments/statements'),
   statement: path('/payments/statements/:month'),
   settings: path('/settings'),

@@ -3,7 +3,8 @@ import { createCommandHandler, type Handled } from '@marquee/kit/decider/command
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { CreativeScanEvent } from '@marquee/schemas/creative-scan/events';
 
-import type { ScanCommand, ScanReport } from './decide.ts';
+import { creativeStream } from '../creative/index.ts';
+import type { Clearing, ScanCommand, ScanReport } from './decide.ts';
 import { scanDecider, scanStream } from './index.ts';
 import type { ScanRejection } from './rejections.ts';
 import type { Scan, ScanStreamState } from './state.ts';
@@ -18,7 +19,7 @@ export interface CreativeScanCommands {
     command: { readonly creativeId: number; readonly userId: number } & ScanReport,
     context: CommandContext,
   ): Promise<ScanHandled>;
-  /** Staff says that what was found is no malware. */
+  /** Staff says that what was found is no malware, of no creative that is their own. */
   clearScan(
     command: { readonly creativeId: number; readonly reason: string },
     context: CommandContext,
@@ -33,9 +34,24 @@ export function createCreativeScanCommands(eventStore: EventStore): CreativeScan
   return {
     scanOf: async (creativeId) => (await handler.load(scanStream(creativeId))).state.scan ?? undefined,
     recordScan: (command, context) => handle(command.creativeId, { type: 'RecordScan', ...command }, context),
-    clearScan: ({ creativeId, reason }, context) =>
-      handle(creativeId, { type: 'ClearScan', reason }, context),
+    clearScan: async ({ creativeId, reason }, context) => {
+      const clearing = await clearingOf(eventStore, creativeId, context.actorId);
+      return handle(creativeId, { type: 'ClearScan', reason, ...clearing }, context);
+    },
     undoScanClearance: ({ creativeId }, context) =>
       handle(creativeId, { type: 'UndoScanClearance' }, context),
   };
+}
+
+/** Separation of duties: no one clears what they brought, in their own name or as its owner, by acting as that user. */
+async function clearingOf(
+  eventStore: Pick<EventStore, 'readStream'>,
+  creativeId: number,
+  clearedBy: CommandContext['actorId'],
+): Promise<Clearing> {
+  const events = clearedBy === null ? [] : await eventStore.readStream(creativeStream(creativeId));
+  const hasActedAsOwner = events.some(
+    ({ metadata: { actorId, onBehalfOfId } }) => actorId === clearedBy && onBehalfOfId !== null,
+  );
+  return { clearedBy, hasActedAsOwner };
 }

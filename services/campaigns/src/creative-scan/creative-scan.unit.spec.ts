@@ -17,7 +17,10 @@ const record = (outcome: 'good' | 'malware', signature?: string): ScanCommand =>
   const { data } = scanned(outcome, signature) as Extract<CreativeScanEvent, { type: 'CreativeScanned' }>;
   return { type: 'RecordScan', ...data, outcome };
 };
-const clear: ScanCommand = { type: 'ClearScan', reason: 'Their own library' };
+const clear: ScanCommand = {
+  ...{ type: 'ClearScan', reason: 'Their own library' },
+  ...{ clearedBy: 1, hasActedAsOwner: false },
+};
 const undo: ScanCommand = { type: 'UndoScanClearance' };
 const cleared: Extract<CreativeScanEvent, { type: 'CreativeScanCleared' }> = {
   type: 'CreativeScanCleared',
@@ -43,6 +46,16 @@ describe('a clearance', () => {
       given(...history)
         .when(clear)
         .thenRejected({ reason: 'no-malware', type: 'Conflict' });
+  });
+
+  it('is of no creative of one’s own, and of none that one changed as its owner', () => {
+    for (const own of [{ clearedBy: identity.userId }, { hasActedAsOwner: true }])
+      given(scanned('malware'))
+        .when({ ...clear, ...own })
+        .thenRejected({ reason: 'own-creative', type: 'Forbidden' });
+    given(scanned('malware'))
+      .when({ ...clear, clearedBy: null })
+      .then(cleared);
   });
 
   it('holds for what was found, also when that is found again, and for nothing else', () => {

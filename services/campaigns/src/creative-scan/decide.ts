@@ -12,9 +12,17 @@ export interface ScanReport {
   readonly signature: string;
 }
 
+/** Who clears what was found. */
+export interface Clearing {
+  /** The user at the keyboard; null for the platform. */
+  readonly clearedBy: number | null;
+  /** Has this user changed the creative while acting as its owner? */
+  readonly hasActedAsOwner: boolean;
+}
+
 export type ScanCommand =
   | ({ readonly type: 'RecordScan'; readonly creativeId: number; readonly userId: number } & ScanReport)
-  | { readonly type: 'ClearScan'; readonly reason: string }
+  | ({ readonly type: 'ClearScan'; readonly reason: string } & Clearing)
   | { readonly type: 'UndoScanClearance' };
 
 type ScanDecision = Decision<CreativeScanEvent, ScanRejection>;
@@ -26,6 +34,8 @@ export function decideScan(command: ScanCommand, { scan }: ScanStreamState): Sca
     case 'ClearScan': {
       if (scan?.outcome !== 'malware') return reject(SCAN_REJECTIONS['no-malware']);
       const { creativeId, userId, signature } = scan;
+      if (command.clearedBy === userId || command.hasActedAsOwner)
+        return reject(SCAN_REJECTIONS['own-creative']);
       return accept({
         type: 'CreativeScanCleared',
         data: { creativeId, userId, reason: command.reason, signature },

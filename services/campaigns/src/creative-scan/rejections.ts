@@ -7,6 +7,12 @@ import {
 
 export const SCAN_REJECTIONS = declareRejections({
   'no-malware': { type: 'Conflict', message: 'No malware was found in this creative.' },
+  /** Found in a creative of the user who clears it, or who has written it while acting as its owner. */
+  'own-creative': {
+    type: 'Forbidden',
+    message:
+      'You own this creative, or changed it while acting as its owner. Someone else must clear its malware.',
+  },
   'not-cleared': { type: 'Conflict', message: 'Nothing of this creative is cleared.' },
 });
 

@@ -24,6 +24,17 @@ document.getElementById("exit").addEventListener("click", gwd.exit, false); })()
   'assets/a.svg': '<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://ns.adobe.com/x/1.0/"/>',
 };
 
+/** Google Web Designer, of an ad for Google's own servers: it names no clickTag, and its library opens another page. */
+const studio = {
+  'index.html': page(
+    `${SIZE}<script src="Enabler.js"></script>`,
+    `<gwd-doubleclick id="gwd-ad"><div class="exit" id="exit">Buy kites</div></gwd-doubleclick>
+${onExit('Enabler.exit("Shop", "https://www.example.com/studio");')}`,
+  ),
+  'Enabler.js':
+    'var Enabler = { isInitialized: function () { return true; }, exit: function (id, url) { window.open(url); } };',
+};
+
 /** Adobe Animate: a canvas, no size of its own, and the source beside it. */
 const animate = {
   'banner.html': page(
@@ -43,6 +54,14 @@ style="position: absolute; display: block; background-color: #246">Buy kites</ca
 /** Shapes of HTML5 ads as the usual tools and studios export them; each opens one landing page on a click. */
 const SHAPES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'web-designer': webDesigner,
+  studio,
+  // A playable for Google Ads, whose `window.open` is the exit itself.
+  playable: {
+    'index.html': page(
+      `${SIZE}<script>window.open = function () { ExitApi.exit(); };</script>`,
+      exit() + onExit('window.open("https://www.example.com/store")'),
+    ),
+  },
   animate,
   'google-ads': {
     'index.html': page(

@@ -14,6 +14,15 @@ export const accountRoutes = defineRoutes('advertiser', [
     load: () => import('./pages/payments.tsx'),
   },
   {
+    id: 'capitalist',
+    path: paths.capitalist,
+    title: t('Capitalist'),
+    access: 'advertiser',
+    parent: 'payments',
+    shape: 'form',
+    load: () => import('./pages/capitalist.tsx'),
+  },
+  {
     id: 'statements',
     path: paths.statements,
     title: t('Statements'),

@@ -9,6 +9,14 @@ const NAMES = new RegExp(String.raw`\b${NAME}\b`, 'gi');
 /** More than any ad has exits. */
 const NAMES_MAX = 20;
 
+/** Objects by whose methods ads for Google's servers leave; they open what the ad names, or what those servers know. */
+const EXITS = ['Enabler', 'ExitApi'] as const;
+const CALLS_EXIT = new RegExp(
+  String.raw`\b(${EXITS.join('|')})\s*(?:\??\.\s*|(?:\?\.)?\[\s*["'])(?:exit|dynamicExit)`,
+  'g',
+);
+const EXIT_METHODS = ['exit', 'exitOverride', 'exitQueryString', 'dynamicExit', 'dynamicExitOverride'];
+
 const READS_ADDRESS = /\blocation\b|\bdocument\.URL\b|\bURLSearchParams\b/;
 /** A constant that is fixed: a text, or a variable that is set later than it is read. */
 const FIXED_CONSTANT = new RegExp(
@@ -28,14 +36,23 @@ const codeOf = (texts: readonly AdText[]): readonly AdText[] =>
     .filter((text) => isPage(text) || /\.m?js$/i.test(text.path))
     .map(({ path, text }) => ({ path, text: withoutComments(text) }));
 
+/** Those of `EXITS` that the code leaves by. */
+const exitsIn = (code: readonly AdText[]) => {
+  const called = new Set(code.flatMap(({ text }) => [...text.matchAll(CALLS_EXIT)].map(([, name]) => name)));
+  return EXITS.filter((name) => called.has(name));
+};
+
 /**
  * A click is counted only where the ad opens a `clickTag` that is set from outside: a variable of its window, or the
- * value in its address.
+ * value in its address; or leaves by a method of `EXITS`.
  * @throws ZipError
  */
 export function requireClickTag(texts: readonly AdText[]): void {
   const code = codeOf(texts);
-  if (!code.some(({ text }) => text.search(NAMES) >= 0)) throw zipError('noClickTag');
+  if (!code.some(({ text }) => text.search(NAMES) >= 0)) {
+    if (exitsIn(code).length > 0) return;
+    throw zipError('noClickTag');
+  }
   for (const { path, text } of code) {
     const [line] = FIXED_CONSTANT.exec(text) ?? [];
     if (line !== undefined) throw zipFileError('constantClickTag', path, line.replace(/\s+/g, ' '));
@@ -85,10 +102,11 @@ function declarationDepths(script: string): number[] {
  * ad keeps its own value.
  */
 export function withClickTagScript(page: string, texts: readonly AdText[]): string {
-  const found = codeOf(texts).flatMap(({ text }) => text.match(NAMES) ?? []);
+  const code = codeOf(texts);
+  const found = code.flatMap(({ text }) => text.match(NAMES) ?? []);
   const names = [...new Set([CLICK_TAG, 'clickTAG', ...found])].slice(0, NAMES_MAX);
   // Behind everything: a browser runs it in the body, and no text of the ad is mistaken for the end of the body.
-  return `${page}\n<script>${scriptFor(names)}</script>\n`;
+  return `${page}\n<script>${scriptFor([...names.map(setting), ...exitsIn(code).map(leaving)])}</script>\n`;
 }
 
 /**
@@ -107,20 +125,30 @@ script.text=code;
 document.body.appendChild(script).remove();
 });`;
 
-/** Names are letters and digits, so that they are code as they are; `let` is set by its name alone. */
-const scriptFor = (names: readonly string[]): string => `(function(){
+/** @param settings statements that set what the ad opens */
+const scriptFor = (settings: readonly string[]): string => `(function(){
 ${LINKS}
 var url=new URLSearchParams(location.search).get("${CLICK_TAG}");
 if(!/^https?:\\/\\//i.test(url||""))return;
 function isFree(value){return value===undefined||value===null||typeof value==="string"}
 function lead(old){if(old&&old!==url)for(var all=document.links,i=0;i<all.length;i++)if(all[i].getAttribute("href")===old)all[i].href=url}
 function set(){
-${names.map(setting).join('\n')}
+${settings.join('\n')}
 }
 set();
 ["DOMContentLoaded","load","pointerdown","keydown","click"].forEach(function(name){addEventListener(name,set,true)});
 })();`;
 
+/** Names are letters and digits, so that they are code as they are; `let` is set by its name alone. */
 const setting = (name: string): string =>
   `try{if(typeof ${name}==="undefined"||isFree(${name})){` +
   `var old=typeof ${name}==="undefined"?"":${name};${name}=window.${name}=url;lead(old)}}catch(e){}`;
+
+/**
+ * The library is Google's and may come later; without it only `ExitApi`, which has no other method, can be put in its place. A link
+ * opens the address, for ads replace `window.open` by a call of the exit.
+ */
+const leaving = (name: (typeof EXITS)[number]): string =>
+  `try{${name === 'ExitApi' ? 'if(typeof ExitApi==="undefined")window.ExitApi={};' : ''}` +
+  `${JSON.stringify(EXIT_METHODS)}.forEach(function(method){${name}[method]=function(){` +
+  `var link=document.createElement("a");link.href=url;link.target="_blank";link.rel="noopener";link.click()}})}catch(e){}`;

@@ -36,6 +36,15 @@ describe('the clickTag of an ad', () => {
       'as a constant of a function',
       '<script>const clickTag = getParameter("clickTag") || "https://a.example";location</script>',
     ],
+    [
+      'by an exit of Studio',
+      '<script>onclick = function () { Enabler.exit("Shop", "https://a.example") }</script>',
+    ],
+    ['by an exit of Google Ads', '<a href="javascript:ExitApi.exit()">Buy</a>'],
+    [
+      'by an exit that is packed',
+      '<script>var a=window.Enabler;a?.x;window.Enabler["exitOverride"]("a","b")</script>',
+    ],
     ['in a comment, changed since', '<script>/* const clickTag = "a" */ var clickTag = "a"</script>'],
   ])('can be set: %s', (_, content) => {
     expect(() => requireClickTag([page(content)])).not.toThrow();
@@ -45,9 +54,12 @@ describe('the clickTag of an ad', () => {
     expect(() =>
       requireClickTag([page('<script src=ad.js></script>'), text('ad.js', 'var clickTag = ""')]),
     ).not.toThrow();
-    expect(() => requireClickTag([page('<p>Ad</p>'), text('a.css', '.clickTag{}')])).toThrow(
-      HTML5_MESSAGES.noClickTag,
-    );
+    for (const other of [
+      text('a.css', '.clickTag{}'),
+      text('a.js', 'Enabler.counter("Seen")'),
+      text('a.js', '/* ExitApi.exit() */'),
+    ])
+      expect(() => requireClickTag([page('<p>Ad</p>'), other])).toThrow(HTML5_MESSAGES.noClickTag);
   });
 
   it.each([
@@ -78,16 +90,23 @@ describe('the script that sets it', () => {
     const whole = withClickTagScript(content, [page(content)]);
     const ours = /<script>([^]*)<\/script>\s*$/.exec(whole.slice(content.length))?.[1] ?? '';
     const link = { href: '', getAttribute: () => 'https://old.example' };
+    const opened: string[] = [];
+    const createElement = () => ({
+      href: '',
+      click() {
+        opened.push(this.href);
+      },
+    });
     const listeners: Record<string, () => void> = {};
     const window: Record<string, unknown> = createContext({
-      ...{ URLSearchParams, location: { search: address }, document: { links: [link] } },
+      ...{ URLSearchParams, location: { search: address }, document: { links: [link], createElement } },
       addEventListener: (name: string, listener: () => void) => void (listeners[name] = listener),
     });
     runInContext(`var window = globalThis; ${own}`, window);
     runInContext(ours, window);
     const valueOf = (): unknown =>
       runInContext('typeof clickTag === "undefined" ? undefined : clickTag', window);
-    return { clickTag: valueOf(), valueOf, window, link, listeners };
+    return { clickTag: valueOf(), valueOf, window, link, listeners, opened };
   };
   const COUNTED = '?clickTag=https%3A%2F%2Fedge.example%2Fc%3Fa%3D1%26b%3D2';
   const URL = 'https://edge.example/c?a=1&b=2';
@@ -116,6 +135,37 @@ describe('the script that sets it', () => {
     expect(valueOf()).toBe('https://late.example');
     listeners['click']?.();
     expect(valueOf()).toBe(URL);
+  });
+
+  it.each([
+    ['var Enabler = { exit: function () {} }', 'Enabler.exit("Shop", "https://old.example")'],
+    ['var Enabler = { exit: function () {} }', 'Enabler.exitOverride("Shop", "https://old.example")'],
+    ['var Enabler = { exit: function () {} }', 'Enabler.dynamicExit("Shop")'],
+    ['var ExitApi = { exit: function () {} }', 'ExitApi.exit()'],
+    ['', 'ExitApi.exit()'],
+    ['var open = function () { ExitApi.exit() }', 'open("https://old.example")'],
+  ])('opens it where the ad leaves by a library: %s %s', (library, leave) => {
+    const { window, opened } = set(
+      COUNTED,
+      library,
+      `<script>${library}; function go() { ${leave} }</script>`,
+    );
+    runInContext(leave, window);
+    expect(opened).toEqual([URL]);
+  });
+
+  it('takes the place of a library that comes later, and adds none to other ads', () => {
+    const ad = '<script>onclick = () => Enabler.exit("Shop")</script>';
+    const { window, listeners, opened } = set(COUNTED, '', ad);
+    expect(window).not.toHaveProperty('Enabler');
+    runInContext('var Enabler = { exit: function () {} }', window);
+    listeners['click']?.();
+    runInContext('Enabler.exit("Shop")', window);
+    expect(opened).toEqual([URL]);
+    expect(set(COUNTED, '').window).not.toHaveProperty('ExitApi');
+    expect(set('', 'var ExitApi = { exit: 1 }', '<script>ExitApi.exit()</script>').window).toMatchObject({
+      ExitApi: { exit: 1 },
+    });
   });
 
   it('leaves functions, elements and constants alone', () => {

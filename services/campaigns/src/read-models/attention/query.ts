@@ -97,7 +97,12 @@ async function watchedCampaigns(readStore: ReadStore, userId: number): Promise<W
     .selectFrom('campaigns')
     .select(['id', 'name', 'approved', 'disapprove_reason', 'updated_at', 'fields'])
     .select(countOf(sql`true`).as('named'))
-    .select(countOf(sql`named.status = 'approved'`).as('showable'))
+    .select(
+      countOf(sql`named.status = 'approved' and named.scan_outcome is distinct from 'malware'`).as(
+        'showable',
+      ),
+    )
+    .select(countOf(sql`named.status = 'approved' and named.scan_outcome = 'malware'`).as('malicious'))
     .select(countOf(sql`named.status = 'pending'`).as('waiting'))
     .where('user_id', '=', BigInt(userId))
     .where('deleted_at', 'is', null)
@@ -124,6 +129,7 @@ async function watchedCampaigns(readStore: ReadStore, userId: number): Promise<W
       creatives: {
         named: Number(row.named),
         showable: Number(row.showable),
+        malicious: Number(row.malicious),
         waiting: Number(row.waiting),
       },
     };

@@ -27,7 +27,13 @@ export interface WatchedCampaign {
   readonly schedule: CampaignFields['schedule'];
   /** Its budget group, where it has one that is on. */
   readonly group?: CampaignGroupBudget | undefined;
-  readonly creatives: { readonly named: number; readonly showable: number; readonly waiting: number };
+  readonly creatives: {
+    readonly named: number;
+    readonly showable: number;
+    /** Approved and switched on, but a scan found malware in them. */
+    readonly malicious: number;
+    readonly waiting: number;
+  };
 }
 
 export interface AccountContext {
@@ -107,14 +113,16 @@ function outOfMoney(
 }
 
 function withoutCreative({ creatives, updatedAt }: WatchedCampaign): ReturnType<Rule> {
-  const { named, showable, waiting } = creatives;
+  const { named, showable, malicious, waiting } = creatives;
   if (showable > 0) return undefined;
   const detail =
     named === 0
       ? 'No creatives.'
-      : waiting > 0
-        ? `${counted(waiting, 'creative waits', 'creatives wait')} for approval, and none is approved.`
-        : `None of its ${counted(named, 'creative is', 'creatives is')} approved and switched on.`;
+      : malicious > 0
+        ? 'Malware was found in every creative that is approved and switched on.'
+        : waiting > 0
+          ? `${counted(waiting, 'creative waits', 'creatives wait')} for approval, and none is approved.`
+          : `None of its ${counted(named, 'creative is', 'creatives is')} approved and switched on.`;
   return { reason: 'no-approved-creative', since: updatedAt, detail };
 }
 

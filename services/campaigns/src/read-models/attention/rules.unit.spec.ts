@@ -22,7 +22,7 @@ const campaign = (over: Partial<WatchedCampaign> = {}): WatchedCampaign => ({
   endAt: null,
   timezone: '+01:00',
   schedule: null,
-  creatives: { named: 3, showable: 3, waiting: 0 },
+  creatives: { named: 3, showable: 3, malicious: 0, waiting: 0 },
   ...over,
 });
 const activity = (over: Partial<CampaignActivity> = {}): CampaignActivity => ({
@@ -66,9 +66,19 @@ describe('what needs attention', () => {
   });
 
   it.each([
-    [{ named: 0, showable: 0, waiting: 0 }, 'No creatives.'],
-    [{ named: 2, showable: 0, waiting: 2 }, '2 creatives wait for approval, and none is approved.'],
-    [{ named: 1, showable: 0, waiting: 0 }, 'None of its 1 creative is approved and switched on.'],
+    [{ named: 0, showable: 0, malicious: 0, waiting: 0 }, 'No creatives.'],
+    [
+      { named: 2, showable: 0, malicious: 1, waiting: 1 },
+      'Malware was found in every creative that is approved and switched on.',
+    ],
+    [
+      { named: 2, showable: 0, malicious: 0, waiting: 2 },
+      '2 creatives wait for approval, and none is approved.',
+    ],
+    [
+      { named: 1, showable: 0, malicious: 0, waiting: 0 },
+      'None of its 1 creative is approved and switched on.',
+    ],
   ])('is a lack of creatives: %o', (creatives, detail) => {
     expect(attentionOf(campaign({ creatives }), activity(), around())).toMatchObject({
       reason: 'no-approved-creative',
@@ -148,7 +158,9 @@ describe('what needs attention', () => {
       detail: 'It ends on 2026-11-24 at 12:00 UTC.',
     });
     expect(reasonOf({ endAt: at('2026-11-24T12:30:00Z') })).toBeUndefined();
-    expect(reasonOf({ creatives: { named: 4, showable: 1, waiting: 3 } })).toBe('few-creatives');
+    expect(reasonOf({ creatives: { named: 4, showable: 1, malicious: 2, waiting: 1 } })).toBe(
+      'few-creatives',
+    );
   });
 
   it('knows the days of a zone', () => {
