@@ -18,8 +18,6 @@ function cutOff(): readonly string[] {
     const box = around.getBoundingClientRect();
     // What lies beside it wholly is hidden on purpose.
     if (text.left >= box.right || text.top >= box.bottom) return false;
-    // Head and foot of a list scroll with its rows.
-    if (around.matches('thead, tfoot')) return false;
     return (
       (hides(overflowX) && (text.right > box.right + SLACK || text.left < box.left - SLACK)) ||
       (hides(overflowY) && text.bottom > box.bottom + SLACK)
@@ -31,7 +29,11 @@ function cutOff(): readonly string[] {
 
   /** A row that opens has all of it below. */
   const hasDetails = (element: Element): boolean =>
-    (element.closest('tr')?.querySelector('button[aria-expanded]') ?? null) !== null;
+    (element.closest('[data-row-id]')?.querySelector('button[aria-expanded]') ?? null) !== null;
+
+  /** What is beyond it can be scrolled to; head and foot of a list scroll with its rows. */
+  const scrolls = (element: Element): boolean =>
+    element.matches('thead, tfoot') || /auto|scroll/.test(getComputedStyle(element).overflowX);
 
   const found = new Set<string>();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -45,9 +47,9 @@ function cutOff(): readonly string[] {
     const rect = range.getBoundingClientRect();
     if (rect.width === 0) continue;
     for (let around: Element | null = parent; around !== null; around = around.parentElement) {
-      if (around === document.body) break;
+      if (around === document.body || scrolls(around)) break;
       if (isCut(rect, around)) {
-        found.add(text);
+        found.add(`${text} (in ${around.tagName.toLowerCase()}.${around.className})`);
         break;
       }
     }
