@@ -21,7 +21,8 @@ export const widthOf = (column: Sized, widths: ColumnWidths): number =>
 
 /** The widths of columns are those of English headers and of UTC; another language, or a zone, makes a header longer. */
 function leastWidth({ width = WIDTH_DEFAULT, header = '', isTime = false }: Sized): number {
-  if (isTime && !header.endsWith('(UTC)')) return Math.max(width, headerWidth(header, TIME_HEADER));
+  if (isTime && (language !== 'en' || !header.endsWith('(UTC)')))
+    return Math.max(width, headerWidth(header, TIME_HEADER));
   return language === 'en' ? width : Math.max(width, headerWidth(header, WORD_HEADER));
 }
 
