@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest';
 import { PSEUDO_LANGUAGE } from '../src/lib/i18n/languages.ts';
 import type { PageRoute } from '../src/lib/route.ts';
 import { overflowOf, seriousViolations } from './support/accessibility.ts';
+import { cutOffTexts } from './support/cut-off.ts';
 import { navigate } from './support/navigate.ts';
 import { addressOf, allRoutes, mayEnter, type Visitor, VISITORS } from './support/pages.ts';
 import { allowProblems, takeProblems } from './support/problems.ts';
@@ -89,7 +90,10 @@ async function lookThroughPages(reader: Reader, { newPage, api }: Stage): Promis
     if (await opens(page, route, address, { isLoaded, note })) {
       for (const look of LOOKS[index % LOOKS.length] ?? []) {
         await lookAt(page, address, look, note);
-        if (!isInEnglish(route)) for (const text of await untranslated()) note(text, route.id);
+        if (isInEnglish(route)) continue;
+        for (const text of await untranslated()) note(text, route.id);
+        for (const text of await cutOffTexts(page))
+          note(`is cut off: ${text}`, `${route.id} (${look.width})`);
       }
     }
     for (const text of new Set(takeProblems(page))) note(text.split('\n')[0] ?? '', route.id);

@@ -18,6 +18,7 @@ import { dspEndpointResource } from '../src/features/endpoints/dsp/dsp-resource.
 import { sspEndpointResource } from '../src/features/endpoints/ssp/ssp-resource.tsx';
 import { filterListResource } from '../src/features/filter-lists/filter-list-resource.tsx';
 import { itemResource } from '../src/features/filter-lists/item-resource.tsx';
+import { ruleActionsResource } from '../src/features/optimization-rules/rule-actions-resource.tsx';
 import { ruleHistoryResource } from '../src/features/optimization-rules/rule-history-resource.tsx';
 import { ruleResource } from '../src/features/optimization-rules/rule-resource.tsx';
 import { ownPaymentResource, staffPaymentResource } from '../src/features/payments/payment-resource.tsx';
@@ -62,6 +63,7 @@ const LISTS = [
   own(BUNDLE_RESOURCE.own),
   own(ruleResource),
   own(ruleHistoryResource(1)),
+  own(ruleActionsResource(1)),
   own(budgetGroupResource),
   own(alertRuleResource),
   own(alertHistoryResource(1)),

@@ -90,7 +90,7 @@ test('the form of a rule fits a phone, and says what is missing', async ({ stage
   await page.goto('/alerts/add');
   await page.getByRole('textbox', { name: 'Name' }).fill('By webhook');
   await page.getByRole('checkbox', { name: 'Webhook' }).check();
-  await page.getByText('None of your webhooks takes alerts').waitFor();
+  await page.getByText('None of your webhooks receives alerts').waitFor();
   await page.getByRole('combobox', { name: 'Alert me when' }).click();
   await page.getByRole('option', { name: 'Not delivering' }).click();
   const minutes = page.getByRole('textbox', { name: 'No impression for' });

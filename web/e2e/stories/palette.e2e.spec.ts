@@ -36,6 +36,13 @@ test('a campaign is opened again, started by a line of the palette, and stopped 
   await recent(new RegExp(`Campaign ${id} ·`)).click();
   await page.waitForURL(`**/campaigns/${id}`);
 
+  const deposit = await nora.api.post<One<{ id: number }>>('/payments', { method: 5, amount: '600' });
+  const paid = await typeLine(page, `#${deposit.data.id}`);
+  await paid(new RegExp(`^Payment ${deposit.data.id}`)).click();
+  await page.waitForURL(`**/payments?payment=${deposit.data.id}`);
+  await page.getByRole('dialog', { name: 'How to pay' }).getByText('$600.00').first().waitFor();
+  await page.keyboard.press('Escape');
+
   const offered = await typeLine(page, `start #${id}`);
   await offered(new RegExp(`^Start ${name}`)).waitFor();
   await page.keyboard.press('Enter');

@@ -55,6 +55,10 @@ test('an advertiser asks support with an image, and reads the answer live but no
   await settled(page);
   await expectNoSeriousViolations(page);
   expect(await overflowOf(page)).toBe(0);
+  await page.getByRole('button', { name: 'Close ticket' }).click();
+  await page.getByRole('button', { name: 'Reopen ticket' }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Close ticket' }).waitFor();
   const mail = await mailTo(product, nora.credentials.email, /support ticket/i);
   expect(JSON.stringify(mail)).not.toContain('Which card');
 });

@@ -48,6 +48,8 @@ test('an advertiser adds a webhook, tests it, reads what came of it and deletes 
 
   await choose('Disable');
   await row.getByText('Disabled').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await row.getByText('Disabled').waitFor({ state: 'detached' });
   await choose('Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No webhooks').waitFor();

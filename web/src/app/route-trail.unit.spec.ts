@@ -16,7 +16,7 @@ describe('every page', () => {
 
   it('of one object names a kind that can be found in its area', () => {
     const ofObjects = allRoutes.filter(({ object }) => object !== undefined);
-    expect(ofObjects).toHaveLength(17);
+    expect(ofObjects).toHaveLength(20);
     for (const { id, area, object, path } of ofObjects) {
       expect(path.pattern, id).toContain('/:id');
       expect(

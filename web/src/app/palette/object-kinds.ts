@@ -2,7 +2,7 @@ import { campaignView } from '@marquee/schemas/campaign/views';
 import { creativeView } from '@marquee/schemas/creative/views';
 import { paymentView } from '@marquee/schemas/payment/views';
 import { userView } from '@marquee/schemas/user/views';
-import { number, object, pick, string, type GenericSchema } from 'valibot';
+import { number, object, pick, string, type GenericSchema, type InferOutput } from 'valibot';
 
 import { BUDGET_GROUP } from '../../features/budget-groups/budget-group-kind.ts';
 import { ALERT_RULE } from '../../features/alert-rules/alert-rule-kind.ts';
@@ -14,6 +14,9 @@ import { DSP } from '../../features/endpoints/dsp/dsp-kind.ts';
 import { SSP } from '../../features/endpoints/ssp/ssp-kind.ts';
 import { FILTER_LIST } from '../../features/filter-lists/filter-list-kind.ts';
 import { RULE } from '../../features/optimization-rules/rule-kind.ts';
+import { TICKET_KEY } from '../../features/support/api.ts';
+import { apiPath, ticketHref, type TicketScope } from '../../features/support/scope.ts';
+import { hasInstructions, hasReceipt } from '../../features/payments/terms.ts';
 import { fullName } from '../../features/users/labels.ts';
 import { parsedList } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
@@ -169,14 +172,28 @@ const users = objectKind({
   }),
 });
 
-const payments = (area: 'admin' | 'manager'): ObjectKind =>
+type PaymentRow = InferOutput<typeof paymentRow>;
+
+/** Of one's own: how to pay it, its receipt, or the list. */
+const ownPaymentHref = (payment: PaymentRow, id: string): string =>
+  paths.payments.href(
+    hasInstructions(payment) ? { payment: id } : hasReceipt(payment) ? { receipt: id } : {},
+  );
+
+const PAYMENT_HREFS = {
+  advertiser: ownPaymentHref,
+  admin: (_, id) => paths.adminPayments.href({ type: 'all' }, { payment: id }),
+  manager: (_, id) => paths.managerPayments.href({ type: 'all' }, { payment: id }),
+} as const satisfies Readonly<Record<string, (payment: PaymentRow, id: string) => string>>;
+
+const payments = (area: keyof typeof PAYMENT_HREFS): ObjectKind =>
   objectKind({
     key: 'payment',
     label: t('Payments'),
     area,
-    access: 'money',
+    access: area === 'advertiser' ? 'advertiser' : 'money',
     isByIdOnly: true,
-    path: '/admin/payments',
+    path: area === 'advertiser' ? '/payments' : '/admin/payments',
     view: paymentRow,
     found: ({ id, amount, type, status, user }) => ({
       id: id ?? 0,
@@ -187,10 +204,25 @@ const payments = (area: 'admin' | 'manager'): ObjectKind =>
         code(status),
         ...(user === undefined ? [] : [`${user.firstName ?? ''} ${user.lastName ?? ''}`.trim()]),
       ].join(' · '),
-      href: (area === 'admin' ? paths.adminPayments : paths.managerPayments).href(
-        { type: 'all' },
-        { payment: String(id) },
-      ),
+      href: PAYMENT_HREFS[area]({ id, amount, type, status, user }, String(id)),
+    }),
+  });
+
+const TICKET_AREAS = { own: 'advertiser', admin: 'admin', manager: 'manager' } as const;
+
+const tickets = (scope: TicketScope): ObjectKind =>
+  objectKind({
+    key: TICKET_KEY,
+    label: t('Support tickets'),
+    area: TICKET_AREAS[scope],
+    access: scope === 'manager' ? 'support' : TICKET_AREAS[scope],
+    path: apiPath(scope),
+    view: object({ id: number(), subject: string() }),
+    found: ({ id, subject }) => ({
+      id,
+      name: subject,
+      description: t('Ticket {id}', { id }),
+      href: ticketHref(scope, id),
     }),
   });
 
@@ -220,6 +252,8 @@ export const OBJECT_KINDS: readonly ObjectKind[] = [
   entities(RULE),
   entities(BUDGET_GROUP),
   entities(ALERT_RULE),
+  payments('advertiser'),
+  tickets('own'),
   campaigns('admin'),
   users,
   payments('admin'),
@@ -229,5 +263,7 @@ export const OBJECT_KINDS: readonly ObjectKind[] = [
   entities(DSP),
   entities(DEAL),
   promoCodes,
+  tickets('admin'),
   payments('manager'),
+  tickets('manager'),
 ];

@@ -352,6 +352,7 @@ export const adminRoutes = defineRoutes('admin', [
     title: t('Ticket'),
     access: 'admin',
     parent: 'admin-support',
+    object: 'support-ticket',
     shape: 'plain',
     load: () => import('./pages/support/ticket.tsx'),
   },

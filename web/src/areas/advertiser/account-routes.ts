@@ -83,6 +83,7 @@ export const accountRoutes = defineRoutes('advertiser', [
     title: t('Ticket'),
     access: 'advertiser',
     parent: 'support',
+    object: 'support-ticket',
     shape: 'plain',
     load: () => import('./pages/support/ticket.tsx'),
   },

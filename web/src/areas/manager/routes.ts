@@ -99,6 +99,7 @@ export const managerRoutes = defineRoutes('manager', [
     title: t('Ticket'),
     access: 'support',
     parent: 'manager-support',
+    object: 'support-ticket',
     shape: 'plain',
     load: () => import('./pages/support/ticket.tsx'),
   },

@@ -79,7 +79,7 @@ function Found({ watched, total, statsAvailable, alerts, isOutdated }: FoundProp
         {total > alerts.length &&
           ` ${t('The first {count} are shown.', { count: formatCount(alerts.length) })}`}
         {!statsAvailable &&
-          ` ${t('Statistics don’t answer right now, so conditions on figures weren’t checked.')}`}
+          ` ${t('Statistics are unavailable right now, so conditions on figures weren’t checked.')}`}
         {isOutdated && ` ${t('The rule has changed since: run the preview again.')}`}
       </Text>
     </Stack>

@@ -18,7 +18,7 @@ export function WebhookHint() {
   });
   if (!data || data.some(({ isEnabled, types }) => isEnabled && types.includes('alert_fired'))) return null;
   return (
-    <Alert tone="warning" title={t('None of your webhooks takes alerts')}>
+    <Alert tone="warning" title={t('None of your webhooks receives alerts')}>
       <Message
         text="Add the event “Alert fired” to a webhook in <settings>your settings</settings>."
         elements={{ settings: <Link to={paths.settings.href({ tab: 'webhooks' })} /> }}

@@ -39,7 +39,7 @@ function Period({ group }: { readonly group: BudgetGroupView }) {
           ? t('Spend of this period is not available')
           : t('{spent} of {budget} spent', { spent: formatMoney(spent, 2), budget: formatMoney(budget, 2) })
       }
-      description={t('Begins anew on {day}.', { day: formatDay(periodEnd) })}
+      description={t('Resets on {day}.', { day: formatDay(periodEnd) })}
     >
       <Stack gap="sm">
         <GroupPaceBar group={group} />

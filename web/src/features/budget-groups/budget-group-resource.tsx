@@ -72,7 +72,7 @@ export const budgetGroupResource: ListResource<BudgetGroupView> = {
     },
     {
       id: 'periodEnd',
-      header: t('Begins anew'),
+      header: t('Resets'),
       unsortable: 'it follows from the period',
       description: t('In your account’s time zone.'),
       width: 130,

@@ -111,19 +111,25 @@ export function WaitingCard() {
           <Waiting
             count={waiting.creatives}
             oldest={oldestWaiting.creatives}
-            label={t('creatives to moderate')}
+            label={t('{count, plural, one {creative to moderate} other {creatives to moderate}}', {
+              count: waiting.creatives,
+            })}
             to={paths.adminCreativesModeration.href()}
           />
           <Waiting
             count={waiting.campaigns}
             oldest={oldestWaiting.campaigns}
-            label={t('campaigns to approve')}
+            label={t('{count, plural, one {campaign to approve} other {campaigns to approve}}', {
+              count: waiting.campaigns,
+            })}
             to={paths.adminCampaigns.href({ status: 'pending' })}
           />
           <Waiting
             count={waiting.payments}
             oldest={oldestWaiting.payments}
-            label={t('payments to decide')}
+            label={t('{count, plural, one {payment to decide} other {payments to decide}}', {
+              count: waiting.payments,
+            })}
             to={paths.adminPayments.href({ type: '' })}
           />
         </ul>

@@ -64,7 +64,7 @@ export const discrepancyResource: ListResource<PriceDiscrepancyView> = {
       description: t('What the notices refer to'),
       sortField: 'amount',
       align: 'end',
-      width: 120,
+      width: 150,
       cell: ({ amount }) => formatExactMoney(amount),
       csv: ({ amount }) => amount,
     },

@@ -9,7 +9,7 @@ import { useIdParam } from '../../lib/use-id-param.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton, StatusBadge } from '../../ui/feedback/feedback.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
-import { useCommand } from '../../widgets/command/use-command.ts';
+import { useCommand, type Command } from '../../widgets/command/use-command.ts';
 import { PageHeader } from '../../widgets/page/page-header.tsx';
 import { changeTicket, markTicketRead, ownTicketQuery, staffTicketQuery, TICKET_KEY } from './api.ts';
 import { Assignment } from './assignment.tsx';
@@ -75,9 +75,10 @@ function TicketPage({ scope, ticket, children }: TicketPageProps) {
   const { id, subject, category, state } = ticket;
   const { tone, label } = stateOf(scope, state);
   const isClosed = state === 'closed';
-  const change = useCommand({
-    run: () => changeTicket(scope, id, isClosed ? 'reopen' : 'close'),
-    success: isClosed ? t('Ticket reopened') : t('Ticket closed'),
+  const change: Command<'reopen' | 'close', unknown> = useCommand({
+    run: (how) => changeTicket(scope, id, how),
+    success: (_, how) => (how === 'reopen' ? t('Ticket reopened') : t('Ticket closed')),
+    undo: { run: (_, how) => change.run(how === 'reopen' ? 'close' : 'reopen') },
     invalidates: [[TICKET_KEY]],
   });
   return (
@@ -87,7 +88,11 @@ function TicketPage({ scope, ticket, children }: TicketPageProps) {
         badge={<StatusBadge status={tone} label={label} />}
         description={t('Ticket #{id} · {category}', { id, category: categoryLabel(category) })}
         actions={
-          <Button variant="default" loading={change.isPending} onClick={() => change.run()}>
+          <Button
+            variant="default"
+            loading={change.isPending}
+            onClick={() => change.run(isClosed ? 'reopen' : 'close')}
+          >
             {isClosed ? t('Reopen ticket') : t('Close ticket')}
           </Button>
         }

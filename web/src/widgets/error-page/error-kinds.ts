@@ -64,7 +64,7 @@ export const ERROR_KINDS: Readonly<Record<ErrorKind, ErrorAdvice>> = {
     code: '503',
     name: t('Service Unavailable'),
     title: t('The server isn’t responding'),
-    advice: t('It may be restarting. Your campaigns keep running meanwhile.'),
+    advice: t('It may be restarting. Your campaigns keep running in the meantime.'),
     action: RELOAD,
   },
   part: {

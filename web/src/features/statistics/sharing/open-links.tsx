@@ -50,7 +50,7 @@ function LinkItem({ link, zone }: LinkItemProps) {
   const ask = async () => {
     const agreed = await confirm({
       title: t('Revoke the link “{name}”?', { name }),
-      body: t('It stops working at once, for everyone who has it.'),
+      body: t('It stops working immediately, for everyone who has it.'),
       confirmLabel: t('Revoke'),
       danger: true,
     });

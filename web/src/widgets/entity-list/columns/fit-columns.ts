@@ -21,17 +21,18 @@ export const widthOf = (column: Sized, widths: ColumnWidths): number =>
 
 /** The widths of columns are those of English headers and of UTC; another language, or a zone, makes a header longer. */
 function leastWidth({ width = WIDTH_DEFAULT, header = '', isTime = false }: Sized): number {
-  if (isTime && !header.endsWith('(UTC)')) return Math.max(width, headerWidth(header, TIME_HEADER));
+  if (isTime && (language !== 'en' || !header.endsWith('(UTC)')))
+    return Math.max(width, headerWidth(header, TIME_HEADER));
   return language === 'en' ? width : Math.max(width, headerWidth(header, WORD_HEADER));
 }
 
 /** Pixels of what is beside a header in its cell, and the most that a header makes of a column. */
-const WORD_HEADER = { beside: 42, max: 164 };
+const WORD_HEADER = { beside: 48, max: 210 };
 /** `Last login (Buenos Aires)`, and that it is sorted by: lists of times mostly are. */
 const TIME_HEADER = { beside: 64, max: 230 };
 /** Pixels of a header's letter. */
 const letterWidth = (letter: string): number =>
-  /[iljtfrI.,()\s]/.test(letter) ? 5 : /[mwMW]/.test(letter) ? 11 : 7.8;
+  /[iljtfrI.,()\s]/.test(letter) ? 5 : /[mwMW]/.test(letter) ? 11 : /\p{Lu}/u.test(letter) ? 9 : 7.8;
 
 const headerWidth = (header: string, { beside, max }: typeof WORD_HEADER): number =>
   Math.min(max, Math.ceil([...header].reduce((sum, letter) => sum + letterWidth(letter), beside)));

@@ -83,6 +83,8 @@ function HeaderCell<Row>({ column, sort, onSort, isFirst, width, onResize }: Hea
     <th
       role="columnheader"
       scope="col"
+      // Narrowed by hand, it may not hold its name.
+      title={width === undefined ? undefined : header}
       className={isFirst ? classes.first : undefined}
       data-align={align}
       {...(sortField === undefined
