@@ -22,7 +22,7 @@ const CAMPAIGN: WatchedCampaign = {
   ...{ id: 42, name: 'Summer', approved: 'approved', disapproveReason: null, updatedAt: BEFORE },
   ...{ pricingModel: 'CPM', bidPriceNanos: dollars('2'), totalBudgetNanos: 0n, dailyBudgetNanos: 0n },
   ...{ startAt: null, endAt: null, timezone: '+01:00', schedule: null },
-  creatives: { named: 3, showable: 3, waiting: 0 },
+  creatives: { named: 3, showable: 3, malicious: 0, waiting: 0 },
 };
 const ACTIVITY = {
   ...{ bids: 5_000, impressions: 900, lastBidAt: BEFORE, lastImpressionAt: BEFORE, lastSpendAt: BEFORE },
