@@ -43,7 +43,7 @@ export function createCreativeScanCommands(eventStore: EventStore): CreativeScan
   };
 }
 
-/** Separation of duties: no one clears what they brought, in their own name or in that of the owner whom they acted as. */
+/** Separation of duties: no one clears what they brought, in their own name or as its owner, by acting as that user. */
 async function clearingOf(
   eventStore: Pick<EventStore, 'readStream'>,
   creativeId: number,
