@@ -59,7 +59,9 @@ describe.concurrent.each(READERS.toReversed())('pages for the %s, in the pseudo-
 });
 
 describe.concurrent.each(VISITORS)('pages for others, as the %s,', (visitor) => {
-  test('open, one of each kind', ({ stage }) => openPages(visitor, stage));
+  test('open, those of advertisers all and one of each other kind', { timeout: 300_000 }, ({ stage }) =>
+    openPages(visitor, stage),
+  );
 });
 
 /** A violation in the frame is on every page: said once, with the pages. */
@@ -95,7 +97,10 @@ async function lookThroughPages(reader: Reader, { newPage, api }: Stage): Promis
   expect(report()).toBe('');
 }
 
-/** Opens one page of each kind and area that another visitor looks at closely: they share the frame and the guard. */
+/**
+ * Opens every page of advertisers that another visitor looks at closely, and one of each other kind and area: they share the frame and
+ * the guard.
+ */
 async function openPages(visitor: Visitor, { newPage, api }: Stage): Promise<void> {
   const session = visitor === 'guest' ? undefined : await api(visitor);
   const { note, report } = noteProblems();
@@ -104,7 +109,9 @@ async function openPages(visitor: Visitor, { newPage, api }: Stage): Promise<voi
   const ofOthers = allRoutes.filter((one) => mayEnter(visitor, one) && readerOf(one) !== visitor);
   // An admin may call everything: what a manager may not call shows as a manager alone.
   const kindOf = ({ access, area, id, isPersonal }: PageRoute) =>
-    area === 'manager' && visitor !== 'admin' ? id : `${access} ${area} ${String(isPersonal)}`;
+    area === 'advertiser' || (area === 'manager' && visitor !== 'admin')
+      ? id
+      : `${access} ${area} ${String(isPersonal)}`;
   const kinds = new Map(ofOthers.map((one) => [kindOf(one), one]));
   for (const [index, route] of [...kinds.values()].entries()) {
     const address = await addressOf(route, session);
