@@ -8,6 +8,7 @@ import type { PageRoute } from '../../lib/route.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { IconChevronDown } from '../../ui/icons.ts';
 import { Popover } from '../../ui/overlays/popover.tsx';
+import { checkAccess } from '../access.ts';
 import { OBJECT_KINDS, type ObjectKind } from '../palette/object-kinds.ts';
 import { hrefOf } from '../route-trail.ts';
 import { ObjectSwitcher } from './object-switcher.tsx';
@@ -25,8 +26,11 @@ export function ObjectCrumb({ route, current }: ObjectCrumbProps) {
   const params = useParams();
   const id = Number(params['id']);
   const kind = OBJECT_KINDS.find(({ key, area }) => key === route.object && area === route.area);
-  const name = useObjectName(kind, id) ?? route.title;
-  const userId = useMaybeProfile()?.id;
+  const user = useMaybeProfile();
+  // The trail is shown before the guard has led a user elsewhere, who may not ask for the object either.
+  const mayAsk = user !== undefined && checkAccess(current.access, user) === 'enter';
+  const name = useObjectName(mayAsk ? kind : undefined, id) ?? route.title;
+  const userId = user?.id;
   return (
     <span className={classes.object}>
       {route === current ? (
