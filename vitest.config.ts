@@ -21,8 +21,8 @@ export default defineConfig({
     teardownTimeout: 60_000,
     experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
     sequence: { sequencer: LongestFirstSequencer },
-    // Suites wait for disks and engines half of their time: one more at a time than there are cores.
-    maxWorkers: availableParallelism() + 1,
+    // Suites wait for disks and engines half of their time: two more at a time than there are cores.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         test: {
@@ -69,7 +69,7 @@ export default defineConfig({
           // What a file loads, Playwright above all, serves the files after it.
           pool: 'forks',
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
           maxConcurrency: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
