@@ -25,6 +25,7 @@ import type {
   LearnedSharesPort,
   LinkChecker,
   NoBidReasonPort,
+  NoBidReasonsPort,
   ReferencesPort,
   PixelHitsPort,
   SourceFiguresPort,
@@ -81,6 +82,8 @@ export interface CampaignsDeps {
   readonly alertFigures?: AlertFiguresPort;
   /** Why a campaign does not bid; without it alerts do not say. */
   readonly noBidReason?: NoBidReasonPort;
+  /** The same of several; without it the dashboard does not say. */
+  readonly noBidReasons?: NoBidReasonsPort;
   /** The latest calls of a conversion pixel; none without it. */
   readonly pixelHits?: PixelHitsPort;
   /** Calls a pixel for a test; without it there is no such call. */

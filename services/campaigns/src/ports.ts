@@ -205,6 +205,9 @@ export type AlertFiguresPort = (
 /** The bidder's word for why a campaign mostly does not bid now; undefined where it bids, or does not say. */
 export type NoBidReasonPort = (campaignId: number) => Promise<string | undefined>;
 
+/** The same of several campaigns in one call; absent is where it bids, or does not say. */
+export type NoBidReasonsPort = (campaignIds: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+
 /** What accounts were charged for clicks by CPC campaigns, and what those cost, nano-dollars. */
 export type AccountMoney = Pick<CampaignPerformance, 'spendNanos' | 'costNanos'>;
 

@@ -416,6 +416,8 @@ function composeRoutes(
   };
   const attention = createAttentionQuery({
     ...{ readStore, clock, groupBudgets, activity: deps.activity, balance: deps.balance },
+    noBidReasons: deps.noBidReasons,
+    onNoBidFailure: (error) => deps.logger?.warn({ err: error }, 'the dashboard goes without no-bid reasons'),
     onStatsFailure: (error) => deps.logger?.warn({ err: error }, 'the dashboard goes without statistics'),
   });
   return [

@@ -1,4 +1,6 @@
+import { DAYS } from '@marquee/schemas/common/campaign-terms';
 import { dollars } from '@marquee/schemas/common/money';
+import { HOUR_MS } from '@marquee/schemas/common/time';
 import { NO_AD_TOTALS } from '@marquee/schemas/queries/ad-totals';
 import type { Dashboard } from '@marquee/schemas/queries/dashboard';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,6 +32,8 @@ describe('the dashboard', () => {
   let balanceNanos: bigint | undefined;
   let asked: Parameters<ActivityPort> | undefined;
   let statsAreAway = false;
+  let askedReasons: (readonly number[])[] = [];
+  let noBidReasons: ReadonlyMap<number, string> | undefined = new Map();
   const spent: Record<number, bigint> = {};
 
   beforeAll(async () => {
@@ -40,6 +44,11 @@ describe('the dashboard', () => {
         return new Map(call[1].map(({ campaignId }) => [campaignId, { ...WELL, ...did[campaignId] }]));
       },
       balance: async () => balanceNanos,
+      noBidReasons: async (ids) => {
+        askedReasons.push(ids);
+        if (noBidReasons === undefined) throw new Error('no answer');
+        return noBidReasons;
+      },
       stats: {
         campaignStats: async (ids) =>
           new Map(ids.map((id) => [id, { ...NO_AD_TOTALS, dspSpendNanos: spent[id] ?? 0n }])),
@@ -104,6 +113,47 @@ describe('the dashboard', () => {
     // An admin sees the user's while acting as the user.
     expect((await dashboard(ADMIN)).total).toBe(0);
     expect((await dashboard(ADMIN, { sudouser: '5' })).total).toBe(4);
+  });
+
+  it('says what mostly keeps a campaign from bidding, and when one that waits for its hours goes on', async () => {
+    const nowMs = Date.now();
+    const shiftMs = 5.5 * HOUR_MS;
+    // Only the hour after next, on the clock of Kolkata.
+    const next = new Date((Math.floor((nowMs + shiftMs) / HOUR_MS) + 2) * HOUR_MS);
+    const day = DAYS[(next.getUTCDay() + 6) % 7]!;
+    const schedule = { [day]: [next.getUTCHours()] };
+    const [away, quiet] = [
+      await runningCampaign({ name: 'Away', timezone: '+05:30', schedule }),
+      await runningCampaign({ name: 'Quiet' }),
+    ];
+    did = { ...did, [quiet]: { bids: 200, impressions: 0 } };
+    noBidReasons = new Map([[quiet, 'outbid']]);
+    askedReasons = [];
+    const { attention } = await dashboard();
+    expect(askedReasons).toHaveLength(1);
+    expect(askedReasons[0]).toContain(quiet);
+    expect(askedReasons[0]).not.toContain(away);
+    const itemOf = (id: number) => attention.find(({ campaignId }) => campaignId === id);
+    expect(itemOf(quiet)).toMatchObject({
+      reason: 'not-delivering',
+      noBidReason: 'outbid',
+      nextStart: null,
+    });
+    expect(itemOf(away)).toMatchObject({
+      ...{ reason: 'outside-hours', noBidReason: null, timezone: '+05:30' },
+      nextStart: new Date(next.getTime() - shiftMs).toISOString(),
+    });
+    expect(attention.at(-1)?.campaignId).toBe(away);
+    expect(attention.find(({ reason }) => reason === 'daily-budget-spent')?.nextStart).toMatch(/T18:30:00/);
+    expect(attention.find(({ reason }) => reason === 'disapproved')?.nextStart).toBeNull();
+    // A bidder that does not answer takes nothing else away.
+    noBidReasons = undefined;
+    expect((await dashboard()).attention.find(({ campaignId }) => campaignId === quiet)).toMatchObject({
+      reason: 'not-delivering',
+      noBidReason: null,
+    });
+    noBidReasons = new Map();
+    for (const id of [away, quiet]) await context.call('DELETE', `/campaigns/${id}`);
   });
 
   it('reports a campaign whose creatives are withheld for malware', async () => {

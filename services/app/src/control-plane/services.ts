@@ -336,6 +336,7 @@ class ServiceGraph implements ComposedServices {
       alertFigures: async (campaigns, now) =>
         areFiguresCurrent() ? reporting.alertFigures(campaigns, now) : undefined,
       noBidReason: (campaignId) => this.#edgeFigures.noBidReason(campaignId),
+      noBidReasons: (campaignIds) => this.#edgeFigures.noBidReasons(campaignIds),
       pixelHits: (question) => reporting.pixelHits(question),
       testConversion: this.#testConversion(),
       ...createAudienceCounts(engines.readStore, this.#basics.clock),

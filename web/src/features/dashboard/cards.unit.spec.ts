@@ -33,6 +33,34 @@ it.each<readonly [name: string, second: number, data: unknown, card: ReactElemen
   expect(text).toContain(`As of 09:30:0${second}`);
 });
 
+it('says why a campaign does not deliver, and when one that waits goes on, in its own zone', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z') });
+  const item = { since: null, noBidReason: null, nextStart: null, timezone: 'Z' };
+  const attention = [
+    { ...item, campaignId: 1, name: 'Quiet', reason: 'no-bids', detail: 'No bids.', noBidReason: 'floor' },
+    {
+      ...item,
+      ...{ campaignId: 2, name: 'Away', reason: 'outside-hours', detail: 'Not now.' },
+      ...{ nextStart: '2026-11-23T02:30:00.000Z', timezone: '+05:30' },
+    },
+    // Its text says when it goes on.
+    {
+      ...item,
+      ...{ campaignId: 3, name: 'Spent', reason: 'daily-budget-spent', detail: 'Spent.' },
+      nextStart: '2026-11-21T00:00:00.000Z',
+    },
+  ];
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  client.setQueryData<unknown>(attentionQuery.queryKey, { attention, total: 3, statsAvailable: true });
+  const inRouter = createElement(MemoryRouter, null, createElement(AttentionCard, { zone: 'Z' }));
+  const text = shownText(createElement(QueryClientProvider, { client }, inRouter));
+  vi.useRealTimers();
+  expect(text).toContain('Most common reason: ');
+  expect(text).toContain('Next: Monday 08:00 (GMT+5:30).');
+  expect(text.match(/Next: /g)).toHaveLength(1);
+  expect(text.match(/See all reasons/g)).toHaveLength(2);
+});
+
 it('the cards that are not pushed are one read, with each other and with what a change makes old', async () => {
   const client = new QueryClient();
   const reads = QUERIES.map(({ queryKey }) => {
