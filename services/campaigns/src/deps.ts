@@ -9,6 +9,7 @@ import type { ExternalScanner } from './creative-scan/scanner/http-scanner.ts';
 import type { LinkScanner } from './creative-scan/scanner/scan-links.ts';
 import type { HttpContext } from './moderated/answers.ts';
 import type {
+  AccountDaysPort,
   ActivityPort,
   AlertFiguresPort,
   AudienceGrowthPort,
@@ -55,6 +56,8 @@ export interface CampaignsDeps {
   /** Recent activity of campaigns; without it the dashboard shows what the tables hold. */
   readonly activity?: ActivityPort;
   readonly balance?: BalancePort;
+  /** How the days of an account's campaigns go; without it the dashboard has no forecast. */
+  readonly accountDays?: AccountDaysPort;
   /** How campaigns' days go; without it their overviews have no figures. */
   readonly day?: HttpContext['day'];
   /** What campaigns did since a moment; without it none is stopped for its performance. */

@@ -330,6 +330,7 @@ class ServiceGraph implements ComposedServices {
       ...campaignFigures(reporting, engines.readStore),
       ...{ areFiguresCurrent, categoryName, stats: reporting.stats, mediaStore: engines.mediaStore },
       activity: (...asked) => reporting.campaignActivity(...asked),
+      accountDays: (question) => reporting.accountDays(question),
       day: (question) => reporting.campaignDay(question),
       balance: (userId) => this.billing.balanceOf(userId),
       sourceFigures: (question) => reporting.sourceFigures(question),

@@ -8,7 +8,7 @@ import { timeAt } from '../traffic-figures/day-counts.ts';
 
 /** `Will end the day at $31 of $50`, and when the budget is or was spent. */
 export function forecastTitle(
-  { expected, budgetEndsAt }: DayForecast,
+  { expected, budgetEndsAt }: Pick<DayForecast, 'expected' | 'budgetEndsAt'>,
   budget: Nanos | null,
   spent: Nanos,
 ): string {
@@ -29,7 +29,7 @@ export function forecastTitle(
 }
 
 /** The range of the forecast, and what it is based on. */
-export function forecastRange({ low, high, basis }: DayForecast): string {
+export function forecastRange({ low, high, basis }: Pick<DayForecast, 'low' | 'high' | 'basis'>): string {
   const [from, to] = moneyAlike([rounded(low), rounded(high)]);
   if (basis === 'past-days') {
     return from === to

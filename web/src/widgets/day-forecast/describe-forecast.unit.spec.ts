@@ -10,6 +10,7 @@ const forecast = (over: Partial<DayForecast> = {}): DayForecast => ({
   low: dollars('27.4'),
   expected: dollars('31.2'),
   high: dollars('36.3'),
+  dayEnds: [],
   path: [],
   budgetEndsAt: null,
   ...over,
