@@ -2,6 +2,7 @@ import { DAYS } from '@marquee/schemas/common/campaign-terms';
 import { dollars } from '@marquee/schemas/common/money';
 import { HOUR_MS } from '@marquee/schemas/common/time';
 import { NO_AD_TOTALS } from '@marquee/schemas/queries/ad-totals';
+import { type AccountDay, FORECAST_CAMPAIGNS_MAX } from '@marquee/schemas/queries/account-day';
 import type { Dashboard } from '@marquee/schemas/queries/dashboard';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -13,7 +14,7 @@ import {
   type CampaignsTestContext,
   createCampaignsTestContext,
 } from './campaigns-test-context.ts';
-import type { ActivityPort, CampaignActivity } from '../src/ports.ts';
+import type { AccountDaysPort, ActivityPort, CampaignActivity, CampaignDays } from '../src/ports.ts';
 
 const WELL: CampaignActivity = {
   bids: 1_000,
@@ -32,6 +33,8 @@ describe('the dashboard', () => {
   let balanceNanos: bigint | undefined;
   let asked: Parameters<ActivityPort> | undefined;
   let statsAreAway = false;
+  let askedDays: Parameters<AccountDaysPort>[0][] = [];
+  let days: ReadonlyMap<number, CampaignDays> = new Map();
   let askedReasons: (readonly number[])[] = [];
   let noBidReasons: ReadonlyMap<number, string> | undefined = new Map();
   const spent: Record<number, bigint> = {};
@@ -44,6 +47,10 @@ describe('the dashboard', () => {
         return new Map(call[1].map(({ campaignId }) => [campaignId, { ...WELL, ...did[campaignId] }]));
       },
       balance: async () => balanceNanos,
+      accountDays: async (question) => {
+        askedDays.push(question);
+        return days;
+      },
       noBidReasons: async (ids) => {
         askedReasons.push(ids);
         if (noBidReasons === undefined) throw new Error('no answer');
@@ -228,6 +235,42 @@ describe('the dashboard', () => {
     ]);
     delete spent[two];
     expect(await attentionTo(one)).toBeUndefined();
+  });
+
+  it('adds the day of the caller’s own campaigns up in one question', async () => {
+    const dayOf = async (who: string) => {
+      const answer = await context.call('GET', '/dashboard/today', undefined, who);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      return answer.body.data as AccountDay;
+    };
+    const CARL = 'user:9:advert';
+    expect(await dayOf(CARL)).toMatchObject({ campaigns: 0, spent: '0.00', budget: null, forecast: null });
+    const one = await runningCampaign({ name: 'One of Carl', dailyBudget: '50' }, CARL);
+    const two = await runningCampaign({ name: 'Two of Carl', dailyBudget: '30', timezone: '+05:30' }, CARL);
+    const off = await runningCampaign({ name: 'Off of Carl', dailyBudget: '30' }, CARL);
+    await context.call('PATCH', `/campaigns/${off}`, { isActive: false }, CARL);
+    const idle = await runningCampaign({ name: 'Idle of Carl', dailyBudget: '30' }, CARL);
+    await context.call('PATCH', `/campaigns/${idle}`, { isActive: false }, CARL);
+    const spentToday = (amount: string, starts: number): CampaignDays => ({
+      totalNanos: dollars(amount),
+      since: Array.from({ length: starts }, () => ({ spendNanos: dollars(amount), firstBidAt: null })),
+      halfHours: null,
+    });
+    days = new Map([
+      [one, spentToday('5', 2)],
+      [two, spentToday('2', 2)],
+      [off, spentToday('1', 2)],
+    ]);
+    askedDays = [];
+    const found = await dayOf(CARL);
+    expect(askedDays).toHaveLength(1);
+    expect(askedDays[0]).toMatchObject({ userId: 9, halfHoursMax: FORECAST_CAMPAIGNS_MAX });
+    expect(askedDays[0]?.dayStarts).toHaveLength(2);
+    // Two that run with $50 and $30, and $1 of the one that was stopped.
+    expect(found).toMatchObject({ campaigns: 2, spent: '8.00', budget: '81.00', balanceEndsAt: null });
+    expect(found.dayStart).toBeNull();
+    days = new Map();
+    expect((await context.call('GET', '/dashboard/today', undefined, 'user:9:manager')).status).toBe(403);
   });
 
   it('reports the money first, and what is known without statistics', async () => {

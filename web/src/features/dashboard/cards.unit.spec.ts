@@ -4,13 +4,20 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 
 import { shownText } from '../../ui/testing/shown-text.ts';
-import { attentionQuery, CARDS_KEY, rejectedCreativesQuery, topCampaignsQuery } from './api.ts';
+import { AccountDayCard } from './account-day-card.tsx';
+import {
+  accountDayQuery,
+  attentionQuery,
+  CARDS_KEY,
+  rejectedCreativesQuery,
+  topCampaignsQuery,
+} from './api.ts';
 import { AttentionCard } from './attention-card.tsx';
 import { RejectedCreativesCard } from './refused-creatives-card.tsx';
 import { TopCampaignsCard } from './top-campaigns-card.tsx';
 
 const TODAY = '2026-11-20';
-const QUERIES = [attentionQuery, rejectedCreativesQuery, topCampaignsQuery(TODAY, 'Z')];
+const QUERIES = [attentionQuery, rejectedCreativesQuery, topCampaignsQuery(TODAY, 'Z'), accountDayQuery];
 
 it.each<readonly [name: string, second: number, data: unknown, card: ReactElement]>([
   [
@@ -21,6 +28,7 @@ it.each<readonly [name: string, second: number, data: unknown, card: ReactElemen
   ],
   ['Creatives to fix', 2, { data: [] }, createElement(RejectedCreativesCard, { zone: 'Z' })],
   ['Top campaigns today', 3, [], createElement(TopCampaignsCard, { today: TODAY, zone: 'Z' })],
+  ['Today’s forecast', 4, { campaigns: 0 }, createElement(AccountDayCard, { zone: 'Z' })],
 ])('%s says of when it is', (name, second, data, card) => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   const query = QUERIES[second - 1];
@@ -72,6 +80,6 @@ it('the cards that are not pushed are one read, with each other and with what a 
   await client.invalidateQueries({ queryKey: CARDS_KEY });
   // What a change of a campaign, a creative, a payment or a user makes old: see `live/invalidation.ts`.
   await client.invalidateQueries({ queryKey: ['dashboard'] });
-  expect(reads.map(({ queryFn }) => queryFn.mock.calls.length)).toEqual([3, 3, 3]);
+  expect(reads.map(({ queryFn }) => queryFn.mock.calls.length)).toEqual([3, 3, 3, 3]);
   for (const { stop } of reads) stop();
 });
