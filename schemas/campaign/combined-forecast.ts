@@ -29,12 +29,20 @@ export function combineDayEnds(parts: readonly DayEnd[], cap: bigint | null = nu
   const rest = expected - expectedOfDays;
   const capped = (nanos: bigint): bigint => (cap !== null && nanos > cap ? cap : nanos);
   return {
-    basis: 2n * expectedOfDays >= expected && days.length > 0 ? 'past-days' : 'pace',
+    basis: basisOf(parts, expected),
     low: capped(expected - below - sum(paces.map((part) => part.expected - part.low))),
     expected: capped(expected),
     high: capped(expected + above + sum(paces.map((part) => part.high - part.expected))),
     dayEnds: dayEnds.map((end) => (end === null ? null : capped(end + rest))),
   };
+}
+
+/** What most of the expected amount goes by. */
+function basisOf(parts: readonly DayEnd[], expected: bigint): DayEnd['basis'] {
+  const byDays = parts.filter(({ basis }) => basis === 'past-days');
+  return byDays.length > 0 && 2n * sum(byDays.map((part) => part.expected)) >= expected
+    ? 'past-days'
+    : 'pace';
 }
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);

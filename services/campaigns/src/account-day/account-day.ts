@@ -14,7 +14,7 @@ import {
   groupLeft,
   leastLimit,
   ownLimit,
-  runsOf,
+  runsToday,
 } from './campaign-part.ts';
 
 const RUN_BALANCE_MIN = dollars(RUN_BALANCE_MIN_DOLLARS);
@@ -97,7 +97,7 @@ function unitsOf(campaigns: readonly DayCampaign[], nowMs: number): DayPart[] {
 /** A campaign that is not forecast on its own: it ends its day as the others do together. */
 function partLike(campaign: DayCampaign, alike: DayEnd, alikeSpent: bigint, nowMs: number): DayPart {
   const { spentNanos: spent, dayStartMs, isPaced } = campaign;
-  const isRunning = runsOf(campaign).some((share) => share > 0);
+  const isRunning = runsToday(campaign);
   const own = ownLimit(campaign, nowMs);
   const least = leastLimit(campaign, own);
   const like = (end: bigint): bigint => {

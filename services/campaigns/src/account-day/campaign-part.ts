@@ -80,7 +80,11 @@ export const endOf = (spent: bigint): DayEnd => ({
   dayEnds: [],
 });
 
-export const runsOf = ({ mayRun, times, dayStartMs }: DayCampaign): number[] =>
+/** Whether it runs at some time of today. */
+export const runsToday = ({ mayRun, times, dayStartMs }: DayCampaign): boolean =>
+  mayRun && SLOTS.some((slot) => runningShare(times, dayStartMs + slot * HALF_HOUR_MS) > 0);
+
+const runsOf = ({ mayRun, times, dayStartMs }: DayCampaign): number[] =>
   SLOTS.map((slot) => (mayRun ? runningShare(times, dayStartMs + slot * HALF_HOUR_MS) : 0));
 
 /**

@@ -21,62 +21,66 @@ export interface CampaignDays {
 }
 
 type Cell = string | number;
-interface Row {
-  readonly id: Cell;
-  readonly total: Cell;
-  readonly spends: readonly Cell[];
-  readonly bids: readonly Cell[];
-  readonly place: Cell;
-  readonly ats: readonly Cell[];
-  readonly nanos: readonly Cell[];
-}
+type Figures = Readonly<Record<'id' | 'total', Cell>> & Readonly<Record<'spends' | 'bids', readonly Cell[]>>;
+type HalfHours = { readonly id: Cell } & Readonly<Record<'ats' | 'nanos', readonly Cell[]>>;
 
-/**
- * One pass over the account's rows, which the key of the rollup begins with. What is older than the asked time is one sum
- * of each campaign.
- */
-const STATEMENT = `
-  SELECT id, total, spends, bids, place,
-    if(place <= {max:UInt32}, at_list, []) AS ats, if(place <= {max:UInt32}, nano_list, []) AS nanos
-  FROM (
-    SELECT id, sum(s) AS total, groupArrayIf(at, at > 0 AND s != 0) AS at_list,
-      groupArrayIf(s, at > 0 AND s != 0) AS nano_list, groupArrayIf(at, at > 0 AND b > 0) AS bid_list,
-      arrayMap(d -> arraySum((a, n) -> if(a >= d, n, 0), at_list, nano_list), {starts:Array(UInt32)}) AS spends,
-      arrayMap(d -> arrayMin(arrayConcat(arrayFilter(a -> a >= d, bid_list), [4294967295])),
-        {starts:Array(UInt32)}) AS bids,
-      row_number() OVER (ORDER BY arraySum(nano_list) DESC, id) AS place
-    FROM (
-      SELECT campaign_id AS id,
-        if(half_hour >= toDateTime({from:Int64}, 'UTC'), toUnixTimestamp(half_hour), 0) AS at,
-        sum(spend_nanos) AS s, sum(bids) AS b
-      FROM campaign_half_hours WHERE user_id = {userId:UInt32}
-      GROUP BY id, at
-    )
-    GROUP BY id
-  )`;
+/** Seconds of a half hour that no fact has. */
 const NO_BID = 4_294_967_295;
 
-/** What the campaigns of one account spent, by half hour since a time; absent is without any facts. */
+/** One pass over the account's rows, which the key of the rollup begins with; the campaigns with the most spend first. */
+const FIGURES = `
+  SELECT campaign_id AS id, sum(spend_nanos) AS total,
+    sumForEach(arrayMap(d -> if(toUnixTimestamp(half_hour) >= d, spend_nanos, 0), {starts:Array(UInt32)})) AS spends,
+    minForEach(arrayMap(d -> if(bids > 0 AND toUnixTimestamp(half_hour) >= d, toUnixTimestamp(half_hour), ${NO_BID}),
+      {starts:Array(UInt32)})) AS bids
+  FROM campaign_half_hours WHERE user_id = {userId:UInt32}
+  GROUP BY id
+  ORDER BY sumIf(spend_nanos, half_hour >= toDateTime({from:Int64}, 'UTC')) DESC, id`;
+
+const HALF_HOURS = `
+  SELECT id, groupArray(at) AS ats, groupArray(spend) AS nanos
+  FROM (
+    SELECT campaign_id AS id, toUnixTimestamp(half_hour) AS at, sum(spend_nanos) AS spend
+    FROM campaign_half_hours
+    WHERE user_id = {userId:UInt32} AND campaign_id IN {ids:Array(UInt32)}
+      AND half_hour >= toDateTime({from:Int64}, 'UTC')
+    GROUP BY id, at HAVING spend != 0
+  )
+  GROUP BY id`;
+
+/** What the campaigns of one account spent, by half hour since a time; absent is without any facts. Two queries, however many. */
 export async function readAccountDays(
   factStore: Pick<FactStore, 'query'>,
   { userId, from, dayStarts, halfHoursMax }: AccountDaysQuestion,
 ): Promise<ReadonlyMap<number, CampaignDays>> {
-  const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1_000);
-  const rows = await factStore.query<Row>(STATEMENT, {
-    ...{ userId, max: halfHoursMax },
-    ...{ from: secondsOf(from), starts: dayStarts.map(secondsOf) },
+  const since = secondsOf(from);
+  const figures = await factStore.query<Figures>(FIGURES, {
+    ...{ userId, from: since },
+    starts: dayStarts.map(secondsOf),
   });
-  return new Map(rows.map((row) => [Number(row.id), daysOf(row, halfHoursMax)]));
+  const ids = figures.slice(0, halfHoursMax).map(({ id }) => Number(id));
+  const rows =
+    ids.length === 0 ? [] : await factStore.query<HalfHours>(HALF_HOURS, { userId, ids, from: since });
+  const known = new Map<number, ReadonlyMap<number, bigint>>([
+    ...ids.map((id) => [id, new Map()] as const),
+    ...rows.map((row) => [Number(row.id), halfHoursOf(row)] as const),
+  ]);
+  return new Map(figures.map((row) => [Number(row.id), daysOf(row, known.get(Number(row.id)) ?? null)]));
 }
 
-const daysOf = ({ total, spends, bids, place, ats, nanos }: Row, max: number): CampaignDays => ({
+const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1_000);
+
+const halfHoursOf = ({ ats, nanos }: HalfHours): ReadonlyMap<number, bigint> =>
+  new Map(ats.map((at, index) => [Number(at) * 1_000, BigInt(nanos[index] ?? 0)]));
+
+const daysOf = (
+  { total, spends, bids }: Figures,
+  halfHours: ReadonlyMap<number, bigint> | null,
+): CampaignDays => ({
   totalNanos: BigInt(total),
   since: spends.map((spend, index) => {
     const first = Number(bids[index] ?? NO_BID);
     return { spendNanos: BigInt(spend), firstBidAt: first === NO_BID ? null : new Date(first * 1_000) };
   }),
-  halfHours:
-    Number(place) > max
-      ? null
-      : new Map(ats.map((at, index) => [Number(at) * 1_000, BigInt(nanos[index] ?? 0)])),
+  halfHours,
 });
