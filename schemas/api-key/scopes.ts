@@ -48,6 +48,7 @@ export const API_SCOPES = {
       'GET /statistics/exports/:id/file',
       'DELETE /statistics/exports/:id',
       'GET /dashboard',
+      'GET /dashboard/today',
       ...REFERENCE_DATA,
     ],
   },

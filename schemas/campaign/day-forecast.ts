@@ -25,6 +25,11 @@ export interface DayForecast {
   readonly low: bigint;
   readonly expected: bigint;
   readonly high: bigint;
+  /**
+   * Where the rest of each earlier day would lead at today's level, in the order of those days; null for a day that is left
+   * out, and none with `pace`.
+   */
+  readonly dayEnds: readonly (bigint | null)[];
   /** Expected spend by the end of each half hour from the current one on; what is before it is null. */
   readonly path: readonly (bigint | null)[];
   /** Half hours of the day after which the budget is spent; null where it lasts until midnight. */
@@ -65,6 +70,7 @@ export function forecastDay(input: ForecastInput): DayForecast | undefined {
     low: endsWith(rest.low),
     expected: endsWith(expectedRest),
     high: endsWith(rest.high),
+    dayEnds: rest.days.map((left) => (left === null ? null : endsWith(left))),
     path: pathOf(rest.slots, input.elapsed, (left) => endsWith(left)),
     budgetEndsAt: budgetEnd(input, rest.slots, spent),
   };
@@ -76,6 +82,8 @@ interface Rest {
   readonly slots: readonly number[];
   readonly low: number;
   readonly high: number;
+  /** What each earlier day would leave; null for one that is left out. */
+  readonly days: readonly (number | null)[];
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
@@ -92,7 +100,8 @@ const slots = (valueOf: (slot: number) => number): number[] =>
 
 function restByPastDays(input: ForecastInput, spent: number): Rest | undefined {
   const { pastDays, runs, elapsed } = input;
-  const days = pastDays.map((day) => day.map(Number)).filter((day) => sum(day) > 0);
+  const all = pastDays.map((day) => day.map(Number));
+  const days = all.filter((day) => sum(day) > 0);
   if (days.length === 0) return undefined;
   const left = days.map((day) =>
     slots((slot) => ((runs[slot] ?? 0) > 0 ? (day[slot] ?? 0) * leftOf(slot, elapsed) : 0)),
@@ -112,6 +121,7 @@ function restByPastDays(input: ForecastInput, spent: number): Rest | undefined {
     slots: expected,
     low: Math.max(0, Math.min(...ends, sum(expected) - spread)),
     high: Math.max(...ends, sum(expected) + spread),
+    days: all.map((day) => (sum(day) > 0 ? (ends[days.indexOf(day)] ?? null) : null)),
   };
 }
 
@@ -126,6 +136,7 @@ function restByPace(input: ForecastInput, spent: number): Rest | undefined {
     slots: expected,
     low: sum(expected) * (1 - spread),
     high: sum(expected) * (1 + spread),
+    days: [],
   };
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { dollarsOutput } from '../common/money.ts';
+import { timestamp } from '../common/time.ts';
 
 /** Why a campaign needs its owner. */
 export const ATTENTION_REASONS = [
@@ -14,6 +15,7 @@ export const ATTENTION_REASONS = [
   'no-bids',
   'few-creatives',
   'not-delivering',
+  'outside-hours',
 ] as const;
 export const attentionReason = v.picklist(ATTENTION_REASONS);
 export type AttentionReason = v.InferOutput<typeof attentionReason>;
@@ -27,6 +29,15 @@ export const attentionItem = v.object({
   since: v.nullable(v.string()),
   /** One or two sentences for the person. */
   detail: v.string(),
+  /**
+   * The bidder's word for what mostly keeps it from bidding (schemas/traffic/no-bid-reasons.ts). Null where `reason` says it
+   * already, where nothing does, and where the bidder did not answer.
+   */
+  noBidReason: v.nullable(v.string()),
+  /** When it may deliver next, where it only has to wait; null while it may deliver, and where a person has to act first. */
+  nextStart: v.nullable(timestamp),
+  /** The campaign's zone, which its hours are in. */
+  timezone: v.string(),
 });
 export type AttentionItem = v.InferOutput<typeof attentionItem>;
 

@@ -408,6 +408,7 @@ const CALLS: Readonly<Record<string, Row>> = {
 
   // The first pages
   'GET /dashboard':                                      [401,     ok,   ok,   403,    403,    403,     ok,   ok],
+  'GET /dashboard/today':                                [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /admin/dashboard':                                [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/parked-events':                            [401,     403,  403,  403,    403,    403,     ok,   403],
   'POST /admin/parked-events/retry':                     [401,     403,  403,  403,    403,    403,     ok,   403],

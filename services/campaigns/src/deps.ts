@@ -9,6 +9,7 @@ import type { ExternalScanner } from './creative-scan/scanner/http-scanner.ts';
 import type { LinkScanner } from './creative-scan/scanner/scan-links.ts';
 import type { HttpContext } from './moderated/answers.ts';
 import type {
+  AccountDaysPort,
   ActivityPort,
   AlertFiguresPort,
   AudienceGrowthPort,
@@ -25,6 +26,7 @@ import type {
   LearnedSharesPort,
   LinkChecker,
   NoBidReasonPort,
+  NoBidReasonsPort,
   ReferencesPort,
   PixelHitsPort,
   SourceFiguresPort,
@@ -54,6 +56,8 @@ export interface CampaignsDeps {
   /** Recent activity of campaigns; without it the dashboard shows what the tables hold. */
   readonly activity?: ActivityPort;
   readonly balance?: BalancePort;
+  /** How the days of an account's campaigns go; without it the dashboard has no forecast. */
+  readonly accountDays?: AccountDaysPort;
   /** How campaigns' days go; without it their overviews have no figures. */
   readonly day?: HttpContext['day'];
   /** What campaigns did since a moment; without it none is stopped for its performance. */
@@ -81,6 +85,8 @@ export interface CampaignsDeps {
   readonly alertFigures?: AlertFiguresPort;
   /** Why a campaign does not bid; without it alerts do not say. */
   readonly noBidReason?: NoBidReasonPort;
+  /** The same of several; without it the dashboard does not say. */
+  readonly noBidReasons?: NoBidReasonsPort;
   /** The latest calls of a conversion pixel; none without it. */
   readonly pixelHits?: PixelHitsPort;
   /** Calls a pixel for a test; without it there is no such call. */

@@ -124,6 +124,27 @@ export interface CampaignDayReport {
 /** Reporting answers how a campaign's day goes. */
 export type CampaignDayPort = (question: CampaignDayQuestion) => Promise<CampaignDayReport>;
 
+/** What a campaign of an account spent, nano-dollars; see reporting. */
+export interface CampaignDays {
+  /** Over its whole life. */
+  readonly totalNanos: bigint;
+  /** Since each of the asked starts, and its first half hour with bids since then; null without one. */
+  readonly since: readonly { readonly spendNanos: bigint; readonly firstBidAt: Date | null }[];
+  /** By the start of the half hour, milliseconds since 1970; null where more campaigns spent more. */
+  readonly halfHours: ReadonlyMap<number, bigint> | null;
+}
+
+/** Reporting answers what all campaigns of an account spent; absent is without any facts. */
+export type AccountDaysPort = (question: {
+  readonly userId: number;
+  /** Half hours are answered from here on. */
+  readonly from: Date;
+  /** Starts of days, at one of which each campaign's day began. */
+  readonly dayStarts: readonly Date[];
+  /** Campaigns that are answered by half hour: those with the most spend since `from`. */
+  readonly halfHoursMax: number;
+}) => Promise<ReadonlyMap<number, CampaignDays>>;
+
 /** What a campaign did since a moment, nano-dollars; see reporting. */
 export interface CampaignPerformance {
   /** What it was charged. */
@@ -204,6 +225,9 @@ export type AlertFiguresPort = (
 
 /** The bidder's word for why a campaign mostly does not bid now; undefined where it bids, or does not say. */
 export type NoBidReasonPort = (campaignId: number) => Promise<string | undefined>;
+
+/** The same of several campaigns in one call; absent is where it bids, or does not say. */
+export type NoBidReasonsPort = (campaignIds: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 
 /** What accounts were charged for clicks by CPC campaigns, and what those cost, nano-dollars. */
 export type AccountMoney = Pick<CampaignPerformance, 'spendNanos' | 'costNanos'>;

@@ -11,6 +11,7 @@ import type { BudgetGroupFields } from '@marquee/schemas/budget-group/fields';
 import type { AlertRound } from './alert-rules/evaluator.ts';
 import { type AlertRulesModule, createAlertRules } from './alert-rules/module.ts';
 import { composeBudgetGroups } from './budget-groups/module.ts';
+import { createAccountDayQuery } from './account-day/query.ts';
 import type { CampaignCommands } from './campaign/commands.ts';
 import type { MinPriceDeps } from './campaign/min-price.ts';
 import { createCampaignCommands } from './campaign/writer.ts';
@@ -416,7 +417,12 @@ function composeRoutes(
   };
   const attention = createAttentionQuery({
     ...{ readStore, clock, groupBudgets, activity: deps.activity, balance: deps.balance },
+    noBidReasons: deps.noBidReasons,
+    onNoBidFailure: (error) => deps.logger?.warn({ err: error }, 'the dashboard goes without no-bid reasons'),
     onStatsFailure: (error) => deps.logger?.warn({ err: error }, 'the dashboard goes without statistics'),
+  });
+  const accountDay = createAccountDayQuery({
+    ...{ readStore, clock, groupBudgets, accountDays: deps.accountDays, balance: deps.balance },
   });
   return [
     ...campaignRoutes('own', context),
@@ -425,7 +431,7 @@ function composeRoutes(
     ...creativeRoutes('all', context),
     ...checkRoutes(context),
     ...creativeScanRoutes(context, modules.scans.commands),
-    ...dashboardRoutes(attention),
+    ...dashboardRoutes(attention, accountDay),
     ...named.flatMap(({ routes }) => routes),
     ...modules.alerts.routes,
     ...composeRuleHistory(deps, modules),

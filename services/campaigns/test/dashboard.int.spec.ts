@@ -1,5 +1,8 @@
+import { DAYS } from '@marquee/schemas/common/campaign-terms';
 import { dollars } from '@marquee/schemas/common/money';
+import { HOUR_MS } from '@marquee/schemas/common/time';
 import { NO_AD_TOTALS } from '@marquee/schemas/queries/ad-totals';
+import { type AccountDay, FORECAST_CAMPAIGNS_MAX } from '@marquee/schemas/queries/account-day';
 import type { Dashboard } from '@marquee/schemas/queries/dashboard';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -11,7 +14,7 @@ import {
   type CampaignsTestContext,
   createCampaignsTestContext,
 } from './campaigns-test-context.ts';
-import type { ActivityPort, CampaignActivity } from '../src/ports.ts';
+import type { AccountDaysPort, ActivityPort, CampaignActivity, CampaignDays } from '../src/ports.ts';
 
 const WELL: CampaignActivity = {
   bids: 1_000,
@@ -30,6 +33,10 @@ describe('the dashboard', () => {
   let balanceNanos: bigint | undefined;
   let asked: Parameters<ActivityPort> | undefined;
   let statsAreAway = false;
+  let askedDays: Parameters<AccountDaysPort>[0][] = [];
+  let days: ReadonlyMap<number, CampaignDays> = new Map();
+  let askedReasons: (readonly number[])[] = [];
+  let noBidReasons: ReadonlyMap<number, string> | undefined = new Map();
   const spent: Record<number, bigint> = {};
 
   beforeAll(async () => {
@@ -40,6 +47,15 @@ describe('the dashboard', () => {
         return new Map(call[1].map(({ campaignId }) => [campaignId, { ...WELL, ...did[campaignId] }]));
       },
       balance: async () => balanceNanos,
+      accountDays: async (question) => {
+        askedDays.push(question);
+        return days;
+      },
+      noBidReasons: async (ids) => {
+        askedReasons.push(ids);
+        if (noBidReasons === undefined) throw new Error('no answer');
+        return noBidReasons;
+      },
       stats: {
         campaignStats: async (ids) =>
           new Map(ids.map((id) => [id, { ...NO_AD_TOTALS, dspSpendNanos: spent[id] ?? 0n }])),
@@ -104,6 +120,47 @@ describe('the dashboard', () => {
     // An admin sees the user's while acting as the user.
     expect((await dashboard(ADMIN)).total).toBe(0);
     expect((await dashboard(ADMIN, { sudouser: '5' })).total).toBe(4);
+  });
+
+  it('says what mostly keeps a campaign from bidding, and when one that waits for its hours goes on', async () => {
+    const nowMs = Date.now();
+    const shiftMs = 5.5 * HOUR_MS;
+    // Only the hour after next, on the clock of Kolkata.
+    const next = new Date((Math.floor((nowMs + shiftMs) / HOUR_MS) + 2) * HOUR_MS);
+    const day = DAYS[(next.getUTCDay() + 6) % 7]!;
+    const schedule = { [day]: [next.getUTCHours()] };
+    const [away, quiet] = [
+      await runningCampaign({ name: 'Away', timezone: '+05:30', schedule }),
+      await runningCampaign({ name: 'Quiet' }),
+    ];
+    did = { ...did, [quiet]: { bids: 200, impressions: 0 } };
+    noBidReasons = new Map([[quiet, 'outbid']]);
+    askedReasons = [];
+    const { attention } = await dashboard();
+    expect(askedReasons).toHaveLength(1);
+    expect(askedReasons[0]).toContain(quiet);
+    expect(askedReasons[0]).not.toContain(away);
+    const itemOf = (id: number) => attention.find(({ campaignId }) => campaignId === id);
+    expect(itemOf(quiet)).toMatchObject({
+      reason: 'not-delivering',
+      noBidReason: 'outbid',
+      nextStart: null,
+    });
+    expect(itemOf(away)).toMatchObject({
+      ...{ reason: 'outside-hours', noBidReason: null, timezone: '+05:30' },
+      nextStart: new Date(next.getTime() - shiftMs).toISOString(),
+    });
+    expect(attention.at(-1)?.campaignId).toBe(away);
+    expect(attention.find(({ reason }) => reason === 'daily-budget-spent')?.nextStart).toMatch(/T18:30:00/);
+    expect(attention.find(({ reason }) => reason === 'disapproved')?.nextStart).toBeNull();
+    // A bidder that does not answer takes nothing else away.
+    noBidReasons = undefined;
+    expect((await dashboard()).attention.find(({ campaignId }) => campaignId === quiet)).toMatchObject({
+      reason: 'not-delivering',
+      noBidReason: null,
+    });
+    noBidReasons = new Map();
+    for (const id of [away, quiet]) await context.call('DELETE', `/campaigns/${id}`);
   });
 
   it('reports a campaign whose creatives are withheld for malware', async () => {
@@ -178,6 +235,42 @@ describe('the dashboard', () => {
     ]);
     delete spent[two];
     expect(await attentionTo(one)).toBeUndefined();
+  });
+
+  it('adds the day of the caller’s own campaigns up in one question', async () => {
+    const dayOf = async (who: string) => {
+      const answer = await context.call('GET', '/dashboard/today', undefined, who);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      return answer.body.data as AccountDay;
+    };
+    const CARL = 'user:9:advert';
+    expect(await dayOf(CARL)).toMatchObject({ campaigns: 0, spent: '0.00', budget: null, forecast: null });
+    const one = await runningCampaign({ name: 'One of Carl', dailyBudget: '50' }, CARL);
+    const two = await runningCampaign({ name: 'Two of Carl', dailyBudget: '30', timezone: '+05:30' }, CARL);
+    const off = await runningCampaign({ name: 'Off of Carl', dailyBudget: '30' }, CARL);
+    await context.call('PATCH', `/campaigns/${off}`, { isActive: false }, CARL);
+    const idle = await runningCampaign({ name: 'Idle of Carl', dailyBudget: '30' }, CARL);
+    await context.call('PATCH', `/campaigns/${idle}`, { isActive: false }, CARL);
+    const spentToday = (amount: string, starts: number): CampaignDays => ({
+      totalNanos: dollars(amount),
+      since: Array.from({ length: starts }, () => ({ spendNanos: dollars(amount), firstBidAt: null })),
+      halfHours: null,
+    });
+    days = new Map([
+      [one, spentToday('5', 2)],
+      [two, spentToday('2', 2)],
+      [off, spentToday('1', 2)],
+    ]);
+    askedDays = [];
+    const found = await dayOf(CARL);
+    expect(askedDays).toHaveLength(1);
+    expect(askedDays[0]).toMatchObject({ userId: 9, halfHoursMax: FORECAST_CAMPAIGNS_MAX });
+    expect(askedDays[0]?.dayStarts).toHaveLength(2);
+    // Two that run with $50 and $30, and $1 of the one that was stopped.
+    expect(found).toMatchObject({ campaigns: 2, spent: '8.00', budget: '81.00', balanceEndsAt: null });
+    expect(found.dayStart).toBeNull();
+    days = new Map();
+    expect((await context.call('GET', '/dashboard/today', undefined, 'user:9:manager')).status).toBe(403);
   });
 
   it('reports the money first, and what is known without statistics', async () => {

@@ -31,6 +31,7 @@ import {
   type CampaignDay,
   type MoneyFigures,
 } from './queries/campaign-activity.ts';
+import { readAccountDays, type AccountDaysQuestion, type CampaignDays } from './queries/account-days.ts';
 import { readCampaignDay, type CampaignDayQuestion, type CampaignDayReport } from './queries/campaign-day.ts';
 import {
   readCampaignPerformance,
@@ -153,6 +154,8 @@ export interface ReportingService extends Service, PlatformQueries {
     campaigns: readonly AlertCampaign[],
     now: Date,
   ): Promise<ReadonlyMap<number, CampaignAlertFigures>>;
+  /** What all campaigns of an account spent, by half hour since a time; absent is without any facts. */
+  accountDays(question: AccountDaysQuestion): Promise<ReadonlyMap<number, CampaignDays>>;
   /** How a campaign's day goes. */
   campaignDay(question: DayQuestion): Promise<CampaignDayReport>;
   /** What campaigns did since a moment each, to the millisecond; absent is without any facts. */
@@ -243,6 +246,7 @@ function figuresOf(deps: ReportingDeps) {
     factFigures: () => readFactFigures(factStore),
     spendSince: (since) => readSpendSince(factStore, since),
     campaignActivity: (userId, campaigns, since) => readCampaignActivity(factStore, userId, campaigns, since),
+    accountDays: (question) => readAccountDays(factStore, question),
     campaignDay: (question) => campaignDayOf(deps, question),
     clickMoney: (userIds, since) => readClickMoney(factStore, userIds, since),
     alertFigures: (campaigns, now) => readAlertFigures(factStore, campaigns, now),

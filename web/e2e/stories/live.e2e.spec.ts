@@ -41,6 +41,8 @@ test('a campaign’s row counts while traffic runs, agrees with the API to the u
   await home.goto('/dashboard');
   const top = home.getByRole('region', { name: 'Top campaigns today' });
   await top.getByText(/^0 impressions$|^No spend yet today$/).waitFor();
+  const forecast = home.getByRole('region', { name: 'Today’s forecast' });
+  await forecast.getByText(/^Spent so far: \$0(\.0+)?\b/).waitFor();
   const agesAtFirst = await agesOf(home);
   expect(await numberIn(impressions)).toBe(0);
   const isSameDocument = await markDocument(page);
@@ -84,7 +86,8 @@ test('a campaign’s row counts while traffic runs, agrees with the API to the u
 
   // The cards of the dashboard that are not pushed have followed what is, all of them.
   await top.getByText(`${total} impressions`).waitFor();
-  expect(agesAtFirst.length).toBe(3);
+  await forecast.getByText(/^Spent so far: \$[\d.]*[1-9]/).waitFor();
+  expect(agesAtFirst.length).toBe(4);
   await expect
     .poll(async () => (await agesOf(home)).filter((age) => agesAtFirst.includes(age)), { timeout: 15_000 })
     .toEqual([]);
@@ -93,7 +96,9 @@ test('a campaign’s row counts while traffic runs, agrees with the API to the u
 /** When the cards of the dashboard that say their age were read. */
 const agesOf = (home: Page): Promise<(string | null)[]> =>
   home
-    .getByRole('region', { name: /^(Needs your attention|Top campaigns today|Creatives to fix)$/ })
+    .getByRole('region', {
+      name: /^(Today’s forecast|Needs your attention|Top campaigns today|Creatives to fix)$/,
+    })
     .locator('time')
     .evaluateAll((times) => times.map((time) => time.getAttribute('datetime')));
 

@@ -97,7 +97,7 @@ test('a call that fails takes its own card of the dashboard away and nothing els
   await settled(page);
   const card = (name: string) => page.getByRole('region', { name });
   await card('Needs your attention').getByRole('alert').waitFor();
-  for (const name of ['Today by half hour', 'Top campaigns today', 'Creatives to fix'])
+  for (const name of ['Today’s forecast', 'Today by half hour', 'Top campaigns today', 'Creatives to fix'])
     await card(name).waitFor();
   expect(await page.getByRole('main').getByRole('alert').count()).toBe(1);
   await page.unroute('**/api/dashboard');

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import type { Service } from '@marquee/kit/runtime/service';
 import type { LabSample } from '@marquee/schemas/queries/lab';
-import { campaignNoBids } from '@marquee/schemas/queries/no-bids';
+import { campaignNoBids, type CampaignNoBids } from '@marquee/schemas/queries/no-bids';
 import * as v from 'valibot';
 
 import { createBiddingRoutes, type EdgeQueries } from './routes.ts';
@@ -28,6 +28,8 @@ export interface EdgeFigures extends Service {
    * @throws DependencyUnavailable when the edge does not answer
    */
   noBidReason(campaignId: number): Promise<string | undefined>;
+  /** The same of up to 100 campaigns in one call; absent is where nothing did, and a campaign that is unknown. */
+  noBidReasons(campaignIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
 }
 
 /** Queries about bidding that the control plane sends to the edge, which alone has the data. */
@@ -68,19 +70,36 @@ export function createEdgeFigures({ origin, secret }: EdgeFiguresConfig): EdgeFi
     lab: (run) => ask('lab', { method: 'POST', body: JSON.stringify(run) }, LAB_TIMEOUT_MS),
     labSamples: () => (samples ??= readSamples()),
   };
+  const noBidReasons = async (campaignIds: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+    if (campaignIds.length === 0) return new Map();
+    return mainReasonsOf(await ask(`refusals?campaignIds=${campaignIds.join()}`, {}, TIMEOUT_MS));
+  };
   return {
     name: 'edge figures',
     routes: createBiddingRoutes(questions),
     noBidReason: async (campaignId) => mainReasonOf(await questions.noBids({ campaignId })),
+    noBidReasons,
     workers: [],
     dispose: async () => undefined,
   };
 }
 
+function mainReasonsOf(answer: unknown): ReadonlyMap<number, string> {
+  const { success, output } = v.safeParse(v.array(campaignNoBids), answer);
+  const found = new Map<number, string>();
+  for (const one of success ? output : []) {
+    const reason = weightiestOf(one);
+    if (reason !== undefined) found.set(one.campaignId, reason);
+  }
+  return found;
+}
+
 function mainReasonOf(answer: unknown): string | undefined {
   const { success, output } = v.safeParse(campaignNoBids, answer);
-  if (!success) return undefined;
-  const { standing, reasons } = output;
+  return success ? weightiestOf(output) : undefined;
+}
+
+function weightiestOf({ standing, reasons }: CampaignNoBids): string | undefined {
   const [most] = reasons
     .filter(({ lastHour }) => lastHour > 0)
     .sort((one, other) => other.lastHour - one.lastHour);

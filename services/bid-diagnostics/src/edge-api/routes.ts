@@ -11,6 +11,9 @@ import type { DiagnosedBidder } from '../ports/bidder.ts';
 /** The body of a lab run is the request that is tried, and a little around it, escaped as JSON. */
 const BODY_MAX = 3 * LAB_REQUEST_MAX;
 
+/** Campaigns that one call asks about. */
+const IDS_MAX = 100;
+
 export interface EdgeHttpParts {
   /** What the control plane sends in `x-edge-secret`. */
   readonly edgeSecret: string;
@@ -42,14 +45,27 @@ export const edgeHttp = (parts: EdgeHttpParts): FastifyPluginAsync =>
   };
 
 interface NoBidsQuery {
-  /** `userId` asks as that advertiser: others' campaigns are unknown to it. */
-  readonly Querystring: { readonly campaignId?: string; readonly userId?: string };
+  /**
+   * `userId` asks as that advertiser: others' campaigns are unknown to it. `campaignIds`, with commas, asks about several at
+   * once; those that are unknown are left out.
+   */
+  readonly Querystring: {
+    readonly campaignId?: string;
+    readonly campaignIds?: string;
+    readonly userId?: string;
+  };
 }
 
 function noBidsOf(
   { bidder, noBids }: EdgeHttpParts,
-  { campaignId, userId }: NoBidsQuery['Querystring'],
+  { campaignId, campaignIds, userId }: NoBidsQuery['Querystring'],
 ): unknown {
+  if (campaignIds !== undefined) {
+    return campaignIds
+      .split(',')
+      .slice(0, IDS_MAX)
+      .flatMap((id) => noBids(Number(id)) ?? []);
+  }
   if (campaignId === undefined) return noBids();
   const owner = bidder.ownerOf(Number(campaignId));
   if (userId !== undefined && owner !== Number(userId)) return null;

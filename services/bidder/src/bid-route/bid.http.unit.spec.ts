@@ -113,6 +113,11 @@ describe('the bid route', () => {
     const reasons = (JSON.parse(noBids.body) as { data: { reasons: { reason: string; total: number }[] } })
       .data.reasons;
     expect(reasons).toContainEqual(expect.objectContaining({ reason: 'floor', total: 2 }));
+    const several = await testBidder.app.inject({
+      url: '/edge/refusals?campaignIds=42,999999',
+      headers: { 'x-edge-secret': EDGE_SECRET },
+    });
+    expect(JSON.parse(several.body)).toMatchObject({ data: [{ campaignId: 42 }] });
     expect((await testBidder.app.inject({ url: '/edge/refusals' })).statusCode).toBe(404);
   });
 

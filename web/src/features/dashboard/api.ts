@@ -1,5 +1,6 @@
 import { campaignListAnswer, type CampaignView } from '@marquee/schemas/campaign/views';
 import { creativeListAnswer } from '@marquee/schemas/creative/views';
+import { accountDayAnswer } from '@marquee/schemas/queries/account-day';
 import { dashboardAnswer } from '@marquee/schemas/queries/dashboard';
 import { balanceAnswer } from '@marquee/schemas/wallet/views';
 import { statisticsAnswer } from '@marquee/schemas/queries/statistics-answer';
@@ -14,6 +15,12 @@ export const CARDS_KEY = ['dashboard', 'own'] as const;
 export const attentionQuery = queryOptions({
   queryKey: [...CARDS_KEY, 'attention'],
   queryFn: async ({ signal }) => (await parsed(dashboardAnswer, api.get('/dashboard', { signal }))).data,
+});
+
+export const accountDayQuery = queryOptions({
+  queryKey: [...CARDS_KEY, 'today'],
+  queryFn: async ({ signal }) =>
+    (await parsed(accountDayAnswer, api.get('/dashboard/today', { signal }))).data,
 });
 
 export const balanceQuery = queryOptions({

@@ -1,4 +1,4 @@
-import type { AttentionReason } from '@marquee/schemas/queries/dashboard';
+import type { AttentionItem, AttentionReason } from '@marquee/schemas/queries/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
@@ -8,6 +8,7 @@ import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { onOwnClock } from '../../lib/zone/own-instants.ts';
 import { paths } from '../../lib/paths.ts';
+import { withinSentence } from '../../lib/within-sentence.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import {
   EmptyState,
@@ -20,6 +21,8 @@ import { IconCircleCheck, IconSpeakerphone } from '../../ui/icons.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 import { AsOf } from '../../widgets/as-of/as-of.tsx';
+import { NextStart } from '../../widgets/day-forecast/next-start.tsx';
+import { describeNoBidReason } from '../../widgets/no-bid-reasons/no-bid-reason-labels.ts';
 import { attentionQuery, ownCampaignsQuery } from './api.ts';
 import styles from './dashboard.module.css';
 
@@ -34,6 +37,7 @@ const REASONS: Readonly<Record<AttentionReason, { readonly label: string; readon
   'no-bids': { label: t('No bids'), status: 'pending' },
   'few-creatives': { label: t('Few creatives'), status: 'info' },
   'not-delivering': { label: t('Not delivering'), status: 'pending' },
+  'outside-hours': { label: t('Outside schedule'), status: 'info' },
 };
 
 /** Campaigns that need their owner, the most urgent first, and why. */
@@ -55,23 +59,8 @@ export function AttentionCard({ zone }: { readonly zone: string }) {
       {data && data.attention.length === 0 && <NothingToDo hasCampaigns={campaigns?.length !== 0} />}
       {data && data.attention.length > 0 && (
         <ul className={styles.list}>
-          {data.attention.map(({ campaignId, name, reason, since, detail }) => (
-            <li key={campaignId} className={styles.item}>
-              <div className={styles.itemHead}>
-                <Link
-                  className={styles.link}
-                  title={name}
-                  to={paths.campaign.href({ id: campaignId, tab: '' })}
-                >
-                  {name}
-                </Link>
-                <StatusBadge status={REASONS[reason].status} label={REASONS[reason].label} />
-              </div>
-              <Text size="sm" c="dimmed">
-                {onOwnClock(declaredText(detail))}
-                {since !== null && <> {t('Since {since}.', { since: formatAgo(since, dataUpdatedAt) })}</>}
-              </Text>
-            </li>
+          {data.attention.map((item) => (
+            <Item key={item.campaignId} item={item} readAtMs={dataUpdatedAt} />
           ))}
         </ul>
       )}
@@ -83,6 +72,60 @@ export function AttentionCard({ zone }: { readonly zone: string }) {
         </Stack>
       )}
     </Card>
+  );
+}
+
+interface ItemProps {
+  readonly item: AttentionItem;
+  /** When it was read, milliseconds since 1970. */
+  readonly readAtMs: number;
+}
+
+function Item({ item: { campaignId, name, reason, since, detail, ...item }, readAtMs }: ItemProps) {
+  return (
+    <li className={styles.item}>
+      <div className={styles.itemHead}>
+        <Link className={styles.link} title={name} to={paths.campaign.href({ id: campaignId, tab: '' })}>
+          {name}
+        </Link>
+        <StatusBadge status={REASONS[reason].status} label={REASONS[reason].label} />
+      </div>
+      <Text size="sm" c="dimmed">
+        {onOwnClock(declaredText(detail))}
+        {since !== null && <> {t('Since {since}.', { since: formatAgo(since, readAtMs) })}</>}
+      </Text>
+      <WhyNot {...item} campaignId={campaignId} reason={reason} />
+    </li>
+  );
+}
+
+/** Their texts say when the campaign goes on. */
+const SAYS_WHEN: ReadonlySet<AttentionReason> = new Set(['daily-budget-spent', 'budget-group-spent']);
+
+type WhyNotProps = Pick<AttentionItem, 'campaignId' | 'reason' | 'noBidReason' | 'nextStart' | 'timezone'>;
+
+/** What mostly keeps the campaign from bidding and when it goes on by itself, as its own page says it. */
+function WhyNot({ campaignId, reason, noBidReason, nextStart, timezone }: WhyNotProps) {
+  const nextAt = SAYS_WHEN.has(reason) ? null : nextStart;
+  if (noBidReason === null && nextAt === null) return null;
+  return (
+    <Text size="sm">
+      {nextAt !== null && (
+        <>
+          <NextStart at={nextAt} zone={timezone} />{' '}
+        </>
+      )}
+      {noBidReason !== null && (
+        <>
+          {t('Most common reason: {reason}.', {
+            reason: withinSentence(describeNoBidReason(noBidReason).title),
+          })}{' '}
+        </>
+      )}
+      <Link className={styles.inline} to={paths.campaign.href({ id: campaignId, tab: 'no-bid-reasons' })}>
+        {t('See all reasons')}
+      </Link>
+    </Text>
   );
 }
 

@@ -11,6 +11,7 @@ import { Stack } from '../../ui/layout/layout.tsx';
 import { useDateRange, type DateRangeState } from '../../widgets/date-range/use-date-range.ts';
 import { PageHeader } from '../../widgets/page/page-header.tsx';
 import { CARDS_KEY } from './api.ts';
+import { AccountDayCard } from './account-day-card.tsx';
 import { AttentionCard } from './attention-card.tsx';
 import styles from './dashboard.module.css';
 import { FirstSteps } from './first-steps.tsx';
@@ -60,6 +61,7 @@ function TodaySection({ range }: { readonly range: DateRangeState }) {
   return (
     <>
       <TodayCards today={today} />
+      <AccountDayCard zone={range.zone} />
       <TodayChart
         halfHours={drawn}
         yesterday={today.yesterday}

@@ -14,4 +14,4 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /** The minute that it is, milliseconds since 1970; a page that stays open sees the day change. */
-export const useNowMinute = (): number => useSyncExternalStore(subscribe, minuteNow);
+export const useNowMinute = (): number => useSyncExternalStore(subscribe, minuteNow, minuteNow);

@@ -1,13 +1,14 @@
 import { readModelDb, schemaOf } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
-import { ATTENTION_MAX, type Dashboard } from '@marquee/schemas/queries/dashboard';
+import { ATTENTION_MAX, type AttentionReason, type Dashboard } from '@marquee/schemas/queries/dashboard';
 import { type CampaignFields, campaignResource } from '@marquee/schemas/campaign/fields';
 import { DAY_MS } from '@marquee/schemas/common/time';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 
 import type { GroupBudgets } from '../../budget-groups/group-budgets.ts';
-import type { ActivityPort, BalancePort, CampaignActivity } from '../../ports.ts';
+import { nextStartMs } from '../../campaign/next-start.ts';
+import type { ActivityPort, BalancePort, CampaignActivity, NoBidReasonsPort } from '../../ports.ts';
 import { CAMPAIGNS_MODEL, type CampaignsTables } from '../campaigns/table.ts';
 import { CREATIVES_MODEL } from '../creatives/table.ts';
 import { attentionOf, dayStartOf, type WatchedCampaign } from './rules.ts';
@@ -19,6 +20,8 @@ export interface AttentionDeps {
   readonly balance: BalancePort | undefined;
   readonly clock: () => Date;
   readonly onStatsFailure: (error: unknown) => void;
+  readonly noBidReasons: NoBidReasonsPort | undefined;
+  readonly onNoBidFailure: (error: unknown) => void;
 }
 
 /** Which campaigns of an account need their owner, and why. */
@@ -40,7 +43,7 @@ export function createAttentionQuery(deps: AttentionDeps): AttentionQuery {
       .flatMap((campaign) => {
         const did = activity?.get(campaign.id);
         const attention = attentionOf(campaign, did, around);
-        return attention ? [{ ...attention, campaign, spendNanos: did?.spendNanos ?? 0n }] : [];
+        return attention ? [{ ...attention, campaign, did, spendNanos: did?.spendNanos ?? 0n }] : [];
       })
       .sort(
         (left, right) =>
@@ -48,18 +51,68 @@ export function createAttentionQuery(deps: AttentionDeps): AttentionQuery {
           Number(right.spendNanos - left.spendNanos) ||
           left.campaign.id - right.campaign.id,
       );
+    const listed = found.slice(0, ATTENTION_MAX);
+    const reasons = await noBidReasonsOf(deps, listed);
     return {
-      attention: found.slice(0, ATTENTION_MAX).map(({ campaign, reason, since, detail }) => ({
+      attention: listed.map(({ campaign, reason, since, detail, did }) => ({
         campaignId: campaign.id,
         name: campaign.name,
         reason,
         since: since?.toISOString() ?? null,
         detail,
+        noBidReason: reasons.get(campaign.id) ?? null,
+        nextStart: NEEDS_A_PERSON.has(reason) ? null : nextStartOf(campaign, did, nowMs),
+        timezone: campaign.timezone,
       })),
       total: found.length,
       statsAvailable: activity !== undefined,
     };
   };
+}
+
+/** These say that a campaign does not bid, and not why. */
+const UNEXPLAINED: ReadonlySet<AttentionReason> = new Set(['no-bids', 'not-delivering']);
+/** With these a campaign waits for no time. */
+const NEEDS_A_PERSON: ReadonlySet<AttentionReason> = new Set([
+  'disapproved',
+  'no-approved-creative',
+  'low-balance',
+]);
+
+/** One call about all that are listed. Without an answer the list only lacks these reasons. */
+async function noBidReasonsOf(
+  { noBidReasons, onNoBidFailure }: AttentionDeps,
+  listed: readonly { readonly campaign: WatchedCampaign; readonly reason: AttentionReason }[],
+): Promise<ReadonlyMap<number, string>> {
+  const ids = listed.filter(({ reason }) => UNEXPLAINED.has(reason)).map(({ campaign }) => campaign.id);
+  if (!noBidReasons || ids.length === 0) return new Map();
+  try {
+    return await noBidReasons(ids);
+  } catch (error) {
+    onNoBidFailure(error);
+    return new Map();
+  }
+}
+
+/** ISO 8601 UTC; null while the campaign may deliver. */
+function nextStartOf(
+  campaign: WatchedCampaign,
+  did: CampaignActivity | undefined,
+  nowMs: number,
+): string | null {
+  const conditions = {
+    mayRun: campaign.approved === 'approved',
+    fields: {
+      ...campaign,
+      startAt: campaign.startAt?.toISOString() ?? null,
+      endAt: campaign.endAt?.toISOString() ?? null,
+    },
+    spentTodayNanos: did?.todayNanos ?? 0n,
+    spentNanos: did?.totalNanos ?? 0n,
+    group: campaign.group,
+  };
+  const nextMs = nextStartMs(conditions, nowMs);
+  return nextMs === null ? null : new Date(nextMs).toISOString();
 }
 
 /** Undefined when the statistics do not answer: the answer then has only what the tables show. */

@@ -77,6 +77,7 @@ const RULES: readonly Rule[] = [
   endsSoon,
   balanceRunsOut,
   fewCreatives,
+  outsideHours,
 ];
 
 /**
@@ -207,6 +208,18 @@ function fewCreatives({ creatives, updatedAt }: WatchedCampaign): ReturnType<Rul
     since: updatedAt,
     detail: 'Only one creative is approved and active.',
   };
+}
+
+/** It only waits, so everything else comes first; one whose flight has not begun is where its owner left it. */
+function outsideHours(
+  campaign: WatchedCampaign,
+  _activity: CampaignActivity | undefined,
+  { nowMs }: AccountContext,
+): ReturnType<Rule> {
+  if (campaign.startAt !== null && campaign.startAt.getTime() > nowMs) return undefined;
+  if (isScheduled(campaign, nowMs)) return undefined;
+  const detail = 'The campaign isn’t scheduled for this hour in its time zone.';
+  return { reason: 'outside-hours', since: null, detail };
 }
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

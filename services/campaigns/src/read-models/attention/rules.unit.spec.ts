@@ -140,7 +140,7 @@ describe('what needs attention', () => {
     expect(reasonOf({ updatedAt: new Date(NOW - 2 * HOUR_MS) }, { bids: 0 })).toBe('no-bids');
     expect(reasonOf({ startAt: new Date(NOW + HOUR_MS) }, { bids: 0 })).toBeUndefined();
     // 2026-11-21 is a Saturday; the hour from 23:00 UTC on Friday is Saturday's first in the zone.
-    expect(reasonOf({ schedule: { monday: [0, 12] } }, { bids: 0 })).toBeUndefined();
+    expect(reasonOf({ schedule: { monday: [0, 12] } }, { bids: 0 })).toBe('outside-hours');
     expect(reasonOf({ schedule: { saturday: [0] } }, { bids: 0 })).toBe('no-bids');
     // The statistics did not answer.
     expect(attentionOf(campaign(), undefined, around({ spendNanos: undefined }))).toBeUndefined();

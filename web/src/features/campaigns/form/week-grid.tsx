@@ -4,7 +4,7 @@ import { formatHour } from '../../../lib/format-hours.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { useElementSize, useMediaQuery } from '../../../ui/hooks.ts';
 import { VisuallyHidden } from '../../../ui/layout/layout.tsx';
-import { DAY_NAMES, SHORT_DAY_NAMES } from '../model/describe-schedule.ts';
+import { DAY_NAMES, SHORT_DAY_NAMES } from '../../../lib/day-names.ts';
 import { HEAD, HOURS, isHead, paint, step, type Cell, type Week } from '../model/schedule.ts';
 import classes from './schedule-field.module.css';
 

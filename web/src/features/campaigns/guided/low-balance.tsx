@@ -8,7 +8,8 @@ import { useProfile } from '../../../lib/profile.ts';
 import { useLiveBalance } from '../../../live/account.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
-import { shortMoney, typedNanos } from '../model/format-money.ts';
+import { shortMoney } from '../../../lib/short-money.ts';
+import { typedNanos } from '../model/format-money.ts';
 import classes from './guided.module.css';
 
 /** What the account has, and where to add to it while no campaign would run. */

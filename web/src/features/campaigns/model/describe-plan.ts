@@ -5,7 +5,8 @@ import { t } from '../../../lib/i18n/i18n.ts';
 import { formatList } from '../../../lib/format-list.ts';
 import { zoneLabel } from '../../../lib/zone/zones.ts';
 import type { CampaignValues } from './form-values.ts';
-import { limitNanos, shortMoney } from './format-money.ts';
+import { shortMoney } from '../../../lib/short-money.ts';
+import { limitNanos } from './format-money.ts';
 import { describeSchedule } from './describe-schedule.ts';
 import { hoursAWeek, weekOf } from './schedule.ts';
 

@@ -1,15 +1,8 @@
-import { locale, t } from '../../../lib/i18n/i18n.ts';
+import { DAY_NAMES } from '../../../lib/day-names.ts';
+import { t } from '../../../lib/i18n/i18n.ts';
 import { formatHours } from '../../../lib/format-hours.ts';
 import { formatList } from '../../../lib/format-list.ts';
 import { HOURS_A_WEEK, hoursAWeek, weekOf, type Schedule } from './schedule.ts';
-
-/** The days of a week by their names, from Monday on; 5 January 1970 was one. */
-const dayNames = (weekday: 'long' | 'short'): readonly string[] => {
-  const format = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' });
-  return Array.from({ length: 7 }, (_, day) => format.format(Date.UTC(1970, 0, 5 + day)));
-};
-export const DAY_NAMES = dayNames('long');
-export const SHORT_DAY_NAMES = dayNames('short');
 
 /**
  * A schedule as people say it: `around the clock`, `every weekday 9:00–18:00`,

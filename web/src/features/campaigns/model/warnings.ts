@@ -6,7 +6,8 @@ import { DAY_MS } from '@marquee/schemas/common/time';
 import { formatCount } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import type { CampaignValues } from './form-values.ts';
-import { limitNanos, shortMoney, typedNanos } from './format-money.ts';
+import { shortMoney } from '../../../lib/short-money.ts';
+import { limitNanos, typedNanos } from './format-money.ts';
 import { hoursAWeek, weekOf } from './schedule.ts';
 
 /** Sections of the form, also the anchors in its URL. */

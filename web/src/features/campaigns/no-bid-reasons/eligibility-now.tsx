@@ -6,7 +6,7 @@ import { Alert, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { describeNoBidReason } from '../../../widgets/no-bid-reasons/no-bid-reason-labels.ts';
 import type { CampaignScope } from '../api.ts';
 import { spentBudgetOf, type SpentBudget } from '../model/budget-spent.ts';
-import { NextStart } from '../overview/next-start.tsx';
+import { NextStart } from '../../../widgets/day-forecast/next-start.tsx';
 import { todayQuery } from '../overview/overview-api.ts';
 import { Eligibility } from './ineligible-note.tsx';
 import { PaceNote } from './pace-note.tsx';

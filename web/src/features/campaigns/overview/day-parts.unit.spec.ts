@@ -37,7 +37,7 @@ const day: LiveDay = {
   answeredAtMs: Date.parse(answer.asOf),
   budget: dollars('50'),
   forecast: {
-    ...{ basis: 'past-days', low: dollars('27'), expected: dollars('31'), high: dollars('36') },
+    ...{ basis: 'past-days', low: dollars('27'), expected: dollars('31'), high: dollars('36'), dayEnds: [] },
     ...{ path: hours.map((slot) => (slot < 12 ? null : dollars('31'))), budgetEndsAt: null },
   },
   plan: hours.map((slot) => String(slot + 1)),

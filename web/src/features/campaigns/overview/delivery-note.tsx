@@ -11,7 +11,7 @@ import type { NoBidReasonLabel } from '../../../widgets/no-bid-reasons/stages.ts
 import type { CampaignScope } from '../api.ts';
 import { campaignHref } from '../commands/use-campaign-commands.ts';
 import { spentBudgetOf } from '../model/budget-spent.ts';
-import { NextStart } from './next-start.tsx';
+import { NextStart } from '../../../widgets/day-forecast/next-start.tsx';
 import classes from './overview.module.css';
 
 interface DeliveryNoteProps {

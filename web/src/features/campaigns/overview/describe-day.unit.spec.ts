@@ -1,61 +1,10 @@
-import type { DayForecast } from '@marquee/schemas/campaign/day-forecast';
 import { dollars } from '@marquee/schemas/common/money';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { forecastRange, forecastTitle, nearTime, planLine } from './describe-day.ts';
+import { planLine } from './describe-day.ts';
 
-const forecast = (over: Partial<DayForecast> = {}): DayForecast => ({
-  basis: 'past-days',
-  low: dollars('27.4'),
-  expected: dollars('31.2'),
-  high: dollars('36.3'),
-  path: [],
-  budgetEndsAt: null,
-  ...over,
-});
-
-describe('the day in words', () => {
-  it('says how it ends, and of what', () => {
-    expect(forecastTitle(forecast(), dollars('50'), dollars('12'))).toBe('Will end the day at $31 of $50');
-    expect(forecastTitle(forecast(), null, dollars('12'))).toBe('Will end the day at $31');
-    expect(forecastTitle(forecast({ expected: dollars('0.0042') }), null, 0n)).toBe(
-      'Will end the day at $0.0042',
-    );
-  });
-
-  it('says when the budget runs out, or ran out', () => {
-    expect(forecastTitle(forecast({ budgetEndsAt: 37.25 }), dollars('31'), dollars('12'))).toBe(
-      'Today’s budget of $31 will run out around 18:38',
-    );
-    expect(forecastTitle(forecast({ budgetEndsAt: 31 }), dollars('31'), dollars('31'))).toBe(
-      'Today’s budget of $31 was spent by 15:30',
-    );
-  });
-
-  it('says its range and what it is based on', () => {
-    expect(forecastRange(forecast())).toBe('Likely between $27 and $36, going by the last 7 days.');
-    expect(forecastRange(forecast({ low: dollars('5'), high: dollars('5'), basis: 'pace' }))).toBe(
-      'Likely $5, going by today’s pace so far.',
-    );
-    expect(forecastRange(forecast({ low: dollars('9.87'), high: dollars('12.4') }))).toBe(
-      'Likely between $9.87 and $12.00, going by the last 7 days.',
-    );
-  });
-
-  it('compares with the plan', () => {
-    expect(planLine(dollars('20'), dollars('20.5'))).toBe('Planned by now: $20.50. On schedule.');
-    expect(planLine(dollars('18'), dollars('22'))).toBe('Planned by now: $22. $4 behind schedule.');
-    expect(planLine(dollars('25'), dollars('22'))).toBe('Planned by now: $22. $3 ahead of schedule.');
-  });
-
-  it('calls a near moment as people do, in the zone of the campaign', () => {
-    // A Saturday, noon UTC.
-    const now = Date.parse('2026-11-21T12:00:00Z');
-    const at = (text: string, zone = 'Z') => nearTime(Date.parse(text), now, zone);
-    expect(at('2026-11-21T18:00:00Z')).toBe('today 18:00');
-    expect(at('2026-11-22T08:00:00Z')).toBe('tomorrow 08:00');
-    expect(at('2026-11-23T08:00:00Z')).toBe('Monday 08:00');
-    expect(at('2026-11-23T02:30:00Z', '+05:30')).toBe('Monday 08:00');
-    expect(at('2026-12-01T08:00:00Z')).toBe('2026-12-01 08:00');
-  });
+it('the day compares with the plan', () => {
+  expect(planLine(dollars('20'), dollars('20.5'))).toBe('Planned by now: $20.50. On schedule.');
+  expect(planLine(dollars('18'), dollars('22'))).toBe('Planned by now: $22. $4 behind schedule.');
+  expect(planLine(dollars('25'), dollars('22'))).toBe('Planned by now: $22. $3 ahead of schedule.');
 });

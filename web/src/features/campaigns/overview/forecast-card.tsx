@@ -2,7 +2,8 @@ import type { CampaignView } from '@marquee/schemas/campaign/views';
 
 import { t } from '../../../lib/i18n/i18n.ts';
 import { Card } from '../../../ui/layout/card.tsx';
-import { forecastRange, forecastTitle, planLine } from './describe-day.ts';
+import { forecastRange, forecastTitle } from '../../../widgets/day-forecast/describe-forecast.ts';
+import { planLine } from './describe-day.ts';
 import classes from './overview.module.css';
 import type { LiveDay } from './use-campaign-day.ts';
 
