@@ -12,7 +12,14 @@ export const PLAYER_SIZES = ['small', 'medium', 'large', 'x-large', 'all'] as co
 const dimensionFields = Object.fromEntries(
   DIMENSION_NAMES.flatMap((name) => {
     const { targeting } = dimensionOf(name);
-    return targeting === undefined ? [] : [[targeting.field, targeting.values]];
+    if (targeting === undefined) return [];
+    const { field, values, excluded } = targeting;
+    return excluded === undefined
+      ? [[field, values]]
+      : [
+          [field, values],
+          [excluded.field, excluded.values],
+        ];
   }),
 ) as TargetingFields;
 

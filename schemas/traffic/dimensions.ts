@@ -66,6 +66,10 @@ export const TRAFFIC_DIMENSIONS = {
       field: 'countries',
       /** ISO 3166-1 alpha-3 codes. */
       values: geoCodes('Countries', /^[A-Z]{3}$/),
+      excluded: {
+        field: 'excludedCountries',
+        values: addedLater(codes('Excluded countries', /^[A-Z]{3}$/)),
+      },
       match: 'own',
       noBid: {
         reason: 'country',
@@ -410,6 +414,8 @@ export type SampledDimensions = Pick<TrafficDimensions, NamesWith<{ isSampled: t
 export type MultipliedName = NamesWith<{ bidMultiplier: BidMultiplierValues }>;
 /** The dimensions that campaigns target. */
 export type TargetedName = NamesWith<{ targeting: DimensionTargeting }>;
+/** Those of which campaigns also say what they do not buy. */
+export type ExcludedName = NamesWith<{ targeting: { excluded: object } }>;
 /** Those whose value is one of the wanted, in any case. */
 export type EqualName = NamesWith<{ targeting: { match: 'equal' } }>;
 /** Those that samples of the inventory do not hold. */
@@ -417,6 +423,10 @@ export type UnsampledTarget = NamesWith<{ targeting: DimensionTargeting; isSampl
 /** The fields of a campaign's targeting that follow from the table. */
 export type TargetingFields = {
   [Name in TargetedName as Table[Name]['targeting']['field']]: Table[Name]['targeting']['values'];
+} & {
+  [
+    Name in ExcludedName as Table[Name]['targeting']['excluded']['field']
+  ]: Table[Name]['targeting']['excluded']['values'];
 };
 /** A no-bid reason of the table. */
 export type TargetingReason = Table[TargetedName]['targeting']['noBid']['reason'];

@@ -57,6 +57,7 @@ const campaigns = fc.record({
   labels: fc.uniqueArray(fc.stringMatching(/^[=+\-@'\\a-z0-9]{1,20}$/), { maxLength: 4 }),
   targeting: fc.record({
     countries: some('USA', 'DEU'),
+    excludedCountries: some('FRA', 'ITA'),
     cities: ids,
     zips: some('01234', 'SW1A1AA'),
     connectionTypes: some(...CONNECTION_TYPES),

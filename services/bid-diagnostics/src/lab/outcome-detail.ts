@@ -23,7 +23,9 @@ const ofRequest =
 /** By filter, the line that says what it compared. */
 const DETAILS: Partial<Record<NoBidReason, Describe>> = {
   country: ({ targeting }, { shape }) =>
-    `wants ${listed(targeting.countries)}; the request is from ${shape.country || 'a country that no campaign targets'}`,
+    targeting.excludedCountries?.has(shape.country)
+      ? `excludes ${listed(targeting.excludedCountries)}; the request is from ${shape.country}`
+      : `wants ${listed(targeting.countries)}; the request is from ${shape.country || 'a country that no campaign targets'}`,
   size: ({ creatives }) =>
     `has ${listed(creatives.map(({ size, creativeType }) => size || creativeType))}; no such place is offered`,
   format: ({ creatives }) =>

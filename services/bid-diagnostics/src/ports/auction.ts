@@ -14,6 +14,8 @@ export interface AuctionedCampaign {
   readonly targeting: {
     /** Alpha-3; empty targets all. */
     readonly countries: ReadonlySet<string>;
+    /** Alpha-3 of those that are not bought; undefined where there are none. */
+    readonly excludedCountries: ReadonlySet<string> | undefined;
     readonly rules: readonly {
       readonly reason: RequestReason;
       readonly isMet: (targetingContext: TargetingContext, year: number) => boolean;

@@ -180,6 +180,8 @@ function mayMeet(campaign: CompetingCampaign, { campaignId, segment }: Competiti
   const [one, other] = [campaign.segment.targeting, segment.targeting];
   return (
     overlap(one?.countries, other?.countries) &&
+    isLeft(one?.countries, other?.excludedCountries) &&
+    isLeft(other?.countries, one?.excludedCountries) &&
     overlap(one?.deviceTypes, other?.deviceTypes) &&
     overlap(campaign.segment.trafficTypes, segment.trafficTypes)
   );
@@ -190,6 +192,10 @@ function overlap<Value>(one?: readonly Value[] | null, other?: readonly Value[] 
   if (!one || !other || one.length === 0 || other.length === 0) return true;
   return one.some((value) => other.includes(value));
 }
+
+/** Whether anything that one wants is not excluded by the other; an empty list wants everything. */
+const isLeft = (wanted: readonly string[] = [], excluded: readonly string[] = []): boolean =>
+  wanted.length === 0 || wanted.some((value) => !excluded.includes(value));
 
 interface Condition {
   readonly key: string;

@@ -46,6 +46,8 @@ export function segmentOf(body: SegmentBody, prefix = ''): Segment {
   add('countries', targeting?.countries, 'String', isIn('country'), true);
   add('trafficTypes', body.trafficTypes, 'UInt16', isIn('traffic_type'), true);
   add('deviceTypes', targeting?.deviceTypes, 'String', isIn('device_type'), true);
+  const isNotIn = (column: string) => (param: string) => `${column} NOT IN ${param}`;
+  add('excludedCountries', targeting?.excludedCountries, 'String', isNotIn('country'), true);
   add('regions', targeting?.regions, 'String', isIn("concat(country, '-', region)"));
   add('cities', targeting?.cities, 'UInt32', (param) => `hasAny(city_ids, ${param})`);
   for (const name of EQUAL_NAMES) {

@@ -150,6 +150,11 @@ describe('reach on chDB', () => {
       ['everything', {}, () => true],
       ['a country', { targeting: { countries: ['USA'] } }, ({ country }) => country === 'USA'],
       [
+        'all countries but one',
+        { targeting: { excludedCountries: ['USA'] } },
+        ({ country }) => country !== 'USA',
+      ],
+      [
         'regions',
         { targeting: { regions: ['USA-CA', 'DEU-BE'] } },
         ({ country, region }) => ['USA-CA', 'DEU-BE'].includes(`${country}-${region}`),

@@ -31,6 +31,8 @@ export interface Dimension {
 export interface PreparedTargeting {
   /** Alpha-3; empty targets all. The index asks it. */
   readonly countries: ReadonlySet<string>;
+  /** Alpha-3 of those that are not bought; undefined where there are none. The index asks it. */
+  readonly excludedCountries: ReadonlySet<string> | undefined;
   /** Everything else that is restricted, in the order in which it is asked. */
   readonly rules: readonly TargetingRule[];
   /** Player sizes of video; empty or with `all`: any. */
@@ -63,7 +65,9 @@ export function missedTargeting(
 }
 
 export const prepareTargeting = (targeting: Targeting): PreparedTargeting => ({
-  countries: new Set(targeting.countries.map((country) => country.toUpperCase())),
+  countries: uppered(targeting.countries),
+  excludedCountries:
+    targeting.excludedCountries.length === 0 ? undefined : uppered(targeting.excludedCountries),
   rules: targetingRules(targeting),
   playerSizes: new Set(targeting.playerSizes.includes('all') ? [] : targeting.playerSizes),
 });
@@ -146,6 +150,9 @@ const ruleOf = (
 
 const lowered = (values: readonly string[]): ReadonlySet<string> =>
   new Set(values.map((value) => value.toLowerCase()));
+
+const uppered = (values: readonly string[]): ReadonlySet<string> =>
+  new Set(values.map((value) => value.toUpperCase()));
 
 /** `cellular_all` takes every generation. */
 function connectionRule(wanted: readonly string[]): TargetingRule['isMet'] {
