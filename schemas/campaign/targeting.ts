@@ -1,14 +1,29 @@
 import * as v from 'valibot';
 
 import { count, group, optional } from '../resource/combinators.ts';
-import { DIMENSION_NAMES, dimensionOf, type TargetingFields } from '../traffic/dimensions.ts';
+import {
+  DIMENSION_NAMES,
+  dimensionOf,
+  type ExcludedName,
+  type TargetedName,
+  type TRAFFIC_DIMENSIONS,
+} from '../traffic/dimensions.ts';
 import { AGE_MAX, AGE_MIN } from './limits.ts';
 import { choicesOf } from './targeting-values.ts';
 
 /** Player widths, pixels: small 1-350, medium 351-499, large 500-799, x-large 800 and more. */
 export const PLAYER_SIZES = ['small', 'medium', 'large', 'x-large', 'all'] as const;
 
-/** A field for each dimension of traffic that can be targeted. */
+type Table = typeof TRAFFIC_DIMENSIONS;
+type TargetingFields = {
+  [Name in TargetedName as Table[Name]['targeting']['field']]: Table[Name]['targeting']['values'];
+} & {
+  [
+    Name in ExcludedName as Table[Name]['targeting']['excluded']['field']
+  ]: Table[Name]['targeting']['excluded']['values'];
+};
+
+/** A field for each dimension of traffic that can be targeted, and for what is not bought of it. */
 const dimensionFields = Object.fromEntries(
   DIMENSION_NAMES.flatMap((name) => {
     const { targeting } = dimensionOf(name);

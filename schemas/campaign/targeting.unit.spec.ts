@@ -48,5 +48,8 @@ describe('what a campaign excludes', () => {
         message: 'DEU is in both Countries and Excluded countries.',
       },
     ]);
+    // Carriers are compared in any case.
+    expect(errorsOf({ carriers: ['Telekom'], excludedCarriers: ['TELEKOM'] })).toHaveLength(1);
+    expect(errorsOf({ deviceTypes: ['ctv'], excludedDeviceTypes: ['ctv'] })).toHaveLength(1);
   });
 });

@@ -2,6 +2,7 @@ import { choicesOf, codes, geoCodes, names, operatingSystems, texts } from '../c
 import { BROWSERS, CONNECTION_TYPES, DEVICE_TYPES } from '../common/campaign-terms.ts';
 import { postalCodeInput } from './postal-code.ts';
 import { addedLater, references, withDefault } from '../resource/combinators.ts';
+import { EXCLUDED } from './excluded-values.ts';
 import type { BidMultiplierValues, DimensionTargeting, TrafficDimension } from './dimension-row.ts';
 
 /**
@@ -66,16 +67,13 @@ export const TRAFFIC_DIMENSIONS = {
       field: 'countries',
       /** ISO 3166-1 alpha-3 codes. */
       values: geoCodes('Countries', /^[A-Z]{3}$/),
-      excluded: {
-        field: 'excludedCountries',
-        values: addedLater(codes('Excluded countries', /^[A-Z]{3}$/)),
-      },
+      excluded: EXCLUDED.countries,
       match: 'own',
       noBid: {
         reason: 'country',
         title: 'Country not targeted',
-        meaning: 'The request came from a country you don’t target.',
-        advice: 'Add countries if volume is too low.',
+        meaning: 'The request came from a country you don’t target or exclude.',
+        advice: 'Add countries or exclude fewer if volume is too low.',
       },
       control: { kind: 'own' },
     },
@@ -201,12 +199,13 @@ export const TRAFFIC_DIMENSIONS = {
     targeting: {
       field: 'deviceTypes',
       values: choicesOf('Device types', DEVICE_TYPES),
+      excluded: EXCLUDED.deviceTypes,
       match: 'equal',
       noBid: {
         reason: 'device-type',
         title: 'Device type not targeted',
-        meaning: 'You don’t target this type of device.',
-        advice: 'Allow more device types.',
+        meaning: 'You don’t target this type of device or exclude it.',
+        advice: 'Allow more device types or exclude fewer.',
       },
       control: { kind: 'toggles', list: 'deviceTypes' },
     },
@@ -329,11 +328,12 @@ export const TRAFFIC_DIMENSIONS = {
     targeting: {
       field: 'carriers',
       values: names('Carriers'),
+      excluded: EXCLUDED.carriers,
       match: 'equal',
       noBid: {
         reason: 'carrier',
         title: 'Carrier not targeted',
-        meaning: 'The mobile carrier isn’t targeted. Wi-Fi traffic has none.',
+        meaning: 'The mobile carrier isn’t targeted or is excluded. Wi-Fi traffic has none.',
         advice: 'Allow more carriers, or any.',
       },
       control: {
@@ -420,14 +420,6 @@ export type ExcludedName = NamesWith<{ targeting: { excluded: object } }>;
 export type EqualName = NamesWith<{ targeting: { match: 'equal' } }>;
 /** Those that samples of the inventory do not hold. */
 export type UnsampledTarget = NamesWith<{ targeting: DimensionTargeting; isSampled: false }>;
-/** The fields of a campaign's targeting that follow from the table. */
-export type TargetingFields = {
-  [Name in TargetedName as Table[Name]['targeting']['field']]: Table[Name]['targeting']['values'];
-} & {
-  [
-    Name in ExcludedName as Table[Name]['targeting']['excluded']['field']
-  ]: Table[Name]['targeting']['excluded']['values'];
-};
 /** A no-bid reason of the table. */
 export type TargetingReason = Table[TargetedName]['targeting']['noBid']['reason'];
 

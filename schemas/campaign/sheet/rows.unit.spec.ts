@@ -58,6 +58,11 @@ const campaigns = fc.record({
   targeting: fc.record({
     countries: some('USA', 'DEU'),
     excludedCountries: some('FRA', 'ITA'),
+    excludedDeviceTypes: some('ctv', 'tablet'),
+    excludedCarriers: fc.uniqueArray(
+      text(99).map((one) => `-${one}`),
+      { maxLength: 2 },
+    ),
     cities: ids,
     zips: some('01234', 'SW1A1AA'),
     connectionTypes: some(...CONNECTION_TYPES),

@@ -23,9 +23,7 @@ const ofRequest =
 /** By filter, the line that says what it compared. */
 const DETAILS: Partial<Record<NoBidReason, Describe>> = {
   country: ({ targeting }, { shape }) =>
-    targeting.excludedCountries?.has(shape.country)
-      ? `excludes ${listed(targeting.excludedCountries)}; the request is from ${shape.country}`
-      : `wants ${listed(targeting.countries)}; the request is from ${shape.country || 'a country that no campaign targets'}`,
+    `wants ${listed(targeting.countries)}; the request is from ${shape.country || 'a country that no campaign targets'}`,
   size: ({ creatives }) =>
     `has ${listed(creatives.map(({ size, creativeType }) => size || creativeType))}; no such place is offered`,
   format: ({ creatives }) =>
@@ -55,7 +53,28 @@ export const outcomeDetail = (
   campaign: AuctionedCampaign,
   record: ImpRecord,
   leading?: string,
-): string | null => (reason === null ? null : (DETAILS[reason]?.(campaign, record, leading) ?? null));
+): string | null =>
+  reason === null
+    ? null
+    : (exclusionDetail(reason, campaign, record) ?? DETAILS[reason]?.(campaign, record, leading) ?? null);
+
+/** What a campaign excludes, where the reason is that the request is of it. */
+function exclusionDetail(
+  reason: NoBidReason,
+  { targeting }: AuctionedCampaign,
+  { shape, audience }: ImpRecord,
+): string | undefined {
+  if (reason === 'country')
+    return targeting.excludedCountries?.has(shape.country)
+      ? `excludes ${listed(targeting.excludedCountries)}; the request is from ${shape.country}`
+      : undefined;
+  if (audience === undefined) return undefined;
+  const { targetingContext, year } = audience;
+  const missed = targeting.rules.find((rule) => !rule.isMet(targetingContext, year));
+  return missed?.excluded === undefined || missed.reason !== reason
+    ? undefined
+    : `excludes ${listed(missed.excluded)}, which the request is of`;
+}
 
 /** Prices of campaigns with multipliers are those of requests that meet none of them. */
 function highestBid(campaign: AuctionedCampaign): string {

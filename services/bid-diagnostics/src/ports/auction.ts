@@ -19,6 +19,8 @@ export interface AuctionedCampaign {
     readonly rules: readonly {
       readonly reason: RequestReason;
       readonly isMet: (targetingContext: TargetingContext, year: number) => boolean;
+      /** Where the rule is about what is not bought: the values, in lower case. */
+      readonly excluded?: ReadonlySet<string>;
     }[];
   };
 }

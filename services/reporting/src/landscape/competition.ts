@@ -1,4 +1,5 @@
 import type { FactParam, FactStore } from '@marquee/kit/fact-store/port';
+import type { Targeting } from '@marquee/schemas/campaign/targeting';
 import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 import { type EventCounts, learnedFactor } from '@marquee/schemas/common/learned-rate';
 import { DAY_MS } from '@marquee/schemas/common/time';
@@ -177,15 +178,21 @@ function participationOf(
 /** False where no request can be both campaigns'. */
 function mayMeet(campaign: CompetingCampaign, { campaignId, segment }: CompetitionQuestion): boolean {
   if (campaign.campaignId === campaignId) return false;
-  const [one, other] = [campaign.segment.targeting, segment.targeting];
+  const { targeting, trafficTypes } = campaign.segment;
   return (
-    overlap(one?.countries, other?.countries) &&
-    isLeft(one?.countries, other?.excludedCountries) &&
-    isLeft(other?.countries, one?.excludedCountries) &&
-    overlap(one?.deviceTypes, other?.deviceTypes) &&
-    overlap(campaign.segment.trafficTypes, segment.trafficTypes)
+    (!targeting || !segment.targeting || areMet(targeting, segment.targeting)) &&
+    overlap(trafficTypes, segment.trafficTypes)
   );
 }
+
+/** Whether a country and a type of device may be both's. */
+const areMet = (one: Targeting, other: Targeting): boolean =>
+  overlap(one.countries, other.countries) &&
+  isLeft(one.countries, other.excludedCountries) &&
+  isLeft(other.countries, one.excludedCountries) &&
+  overlap(one.deviceTypes, other.deviceTypes) &&
+  isLeft(one.deviceTypes, other.excludedDeviceTypes) &&
+  isLeft(other.deviceTypes, one.excludedDeviceTypes);
 
 /** An empty list restricts nothing. */
 function overlap<Value>(one?: readonly Value[] | null, other?: readonly Value[] | null): boolean {
@@ -194,7 +201,7 @@ function overlap<Value>(one?: readonly Value[] | null, other?: readonly Value[] 
 }
 
 /** Whether anything that one wants is not excluded by the other; an empty list wants everything. */
-const isLeft = (wanted: readonly string[] = [], excluded: readonly string[] = []): boolean =>
+const isLeft = (wanted: readonly string[], excluded: readonly string[]): boolean =>
   wanted.length === 0 || wanted.some((value) => !excluded.includes(value));
 
 interface Condition {

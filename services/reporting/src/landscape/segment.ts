@@ -2,7 +2,7 @@ import type { FactParam } from '@marquee/kit/fact-store/port';
 import type { ReachBody } from '@marquee/schemas/commands/reach';
 import { DAYS } from '@marquee/schemas/common/campaign-terms';
 import { offsetMinutes } from '@marquee/schemas/common/time';
-import { EQUAL_NAMES } from '@marquee/schemas/traffic/dimension-lists';
+import { EQUAL_NAMES, EXCLUDED_NAMES } from '@marquee/schemas/traffic/dimension-lists';
 import { TRAFFIC_DIMENSIONS } from '@marquee/schemas/traffic/dimensions';
 
 export interface Segment {
@@ -28,13 +28,7 @@ export function segmentOf(body: SegmentBody, prefix = ''): Segment {
   const params: Record<string, FactParam> = {};
   const inventory: string[] = [];
   const bids: string[] = [];
-  const add = (
-    name: string,
-    values: readonly (string | number)[] | null | undefined,
-    type: string,
-    condition: (param: string) => string,
-    isInRollup = false,
-  ): void => {
+  const add: Add = (name, values, type, condition, isInRollup = false) => {
     if (!values || values.length === 0) return;
     params[`${prefix}${name}`] = values;
     const sql = condition(`{${prefix}${name}:Array(${type})}`);
@@ -46,8 +40,7 @@ export function segmentOf(body: SegmentBody, prefix = ''): Segment {
   add('countries', targeting?.countries, 'String', isIn('country'), true);
   add('trafficTypes', body.trafficTypes, 'UInt16', isIn('traffic_type'), true);
   add('deviceTypes', targeting?.deviceTypes, 'String', isIn('device_type'), true);
-  const isNotIn = (column: string) => (param: string) => `${column} NOT IN ${param}`;
-  add('excludedCountries', targeting?.excludedCountries, 'String', isNotIn('country'), true);
+  addExclusions(targeting, add);
   add('regions', targeting?.regions, 'String', isIn("concat(country, '-', region)"));
   add('cities', targeting?.cities, 'UInt32', (param) => `hasAny(city_ids, ${param})`);
   for (const name of EQUAL_NAMES) {
@@ -93,6 +86,30 @@ export function withoutEndpoints(
     bids: [...segment.bids, isVisible],
     params: { ...segment.params, [param]: sspEndpointIds },
   };
+}
+
+/** A condition on values, where there are any. @param condition of the parameter that holds them */
+type Add = (
+  name: string,
+  values: readonly (string | number)[] | null | undefined,
+  type: string,
+  condition: (param: string) => string,
+  isInRollup?: boolean,
+) => void;
+
+/** Columns that the rollup of bids has, with values in one case only. */
+const ROLLED_UP: readonly string[] = ['country', 'device_type'];
+
+/** What is not bought: a value that is unknown is empty, and in no list. */
+function addExclusions(targeting: SegmentBody['targeting'], add: Add): void {
+  for (const name of EXCLUDED_NAMES) {
+    const { column, targeting: how } = TRAFFIC_DIMENSIONS[name];
+    const { field } = how.excluded;
+    const values = targeting?.[field];
+    if (ROLLED_UP.includes(column)) {
+      add(field, values, 'String', (param) => `${column} NOT IN ${param}`, true);
+    } else add(field, lowered(values), 'String', (param) => `lower(${column}) NOT IN ${param}`);
+  }
 }
 
 interface NamedParams {

@@ -155,6 +155,11 @@ describe('reach on chDB', () => {
         ({ country }) => country !== 'USA',
       ],
       [
+        'all devices but two types, and all carriers but one',
+        { targeting: { excludedDeviceTypes: ['desktop', 'tablet'], excludedCarriers: ['VERIZON'] } },
+        ({ deviceType, carrier }) => deviceType === 'smartphone' && carrier === '',
+      ],
+      [
         'regions',
         { targeting: { regions: ['USA-CA', 'DEU-BE'] } },
         ({ country, region }) => ['USA-CA', 'DEU-BE'].includes(`${country}-${region}`),

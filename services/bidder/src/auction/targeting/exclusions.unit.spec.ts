@@ -25,13 +25,18 @@ function campaign(id: number, targeting: Partial<Targeting>): ServingCampaign {
 interface Asked {
   /** Empty is unknown. */
   readonly country: string;
+  readonly deviceType: string;
+  readonly carrier: string;
 }
+/** OpenRTB's codes of device types. */
+const CODES: Readonly<Record<string, number>> = { smartphone: 4, tablet: 5, desktop: 2 };
+const NOTHING: Asked = { country: '', deviceType: '', carrier: '' };
 
-function shapeIn(index: CampaignIndex, { country }: Asked) {
+function shapeIn(index: CampaignIndex, { country, deviceType, carrier }: Asked) {
   const request = normaliseBidRequest({
     id: 'r',
     imp: [{ id: '1', banner: { w: 300, h: 250 } }],
-    device: { geo: { country } },
+    device: { geo: { country }, carrier, devicetype: CODES[deviceType] },
   });
   if ('error' in request) throw new Error(request.error);
   const facts = { browser: '', os: '', osVersion: '', vendor: '', deviceType: '' };
@@ -45,7 +50,6 @@ const eligible = (index: CampaignIndex, asked: Asked): number[] =>
     .audience.wanting.map((candidate) => candidate.campaign.id)
     .sort((one, other) => one - other);
 
-const COUNTRIES = ['USA', 'DEU', 'CHE', 'AUS'] as const;
 /** What is wanted and what is excluded; no value is in both. */
 const lists = <Value extends string>(values: readonly Value[]) =>
   fc.tuple(...values.map(() => fc.constantFrom('wanted', 'excluded', 'neither'))).map((kinds) => ({
@@ -55,17 +59,43 @@ const lists = <Value extends string>(values: readonly Value[]) =>
 type Lists = Readonly<Record<'wanted' | 'excluded', readonly string[]>>;
 
 /** The definition: in what is wanted, where anything is, and not excluded; unknown is excluded by nothing. */
-const isTaken = ({ wanted, excluded }: Lists, value: string): boolean =>
-  (wanted.length === 0 || wanted.includes(value)) && !excluded.includes(value);
+function isTaken({ wanted, excluded }: Lists, value: string): boolean {
+  const isIn = (values: readonly string[]) => values.some((one) => one.toLowerCase() === value.toLowerCase());
+  return (wanted.length === 0 || isIn(wanted)) && !isIn(excluded);
+}
 
-const targetings = fc.record({ country: lists(COUNTRIES) });
-type Targetings = Readonly<Record<'country', Lists>>;
-const requests = fc.record({ country: fc.constantFrom('', ...COUNTRIES) });
+const VALUES = {
+  country: ['USA', 'DEU', 'CHE', 'AUS'],
+  deviceType: ['smartphone', 'tablet', 'desktop'],
+  carrier: ['Verizon', 'ATT', 'Telekom'],
+} as const;
+/** So that some requests fit several restrictions at once, each dimension is often left alone. */
+const maybe = (values: readonly string[]) =>
+  fc.oneof(lists(values), fc.constant<Lists>({ wanted: [], excluded: [] }));
+const targetings = fc.record({
+  country: maybe(VALUES.country),
+  deviceType: maybe(VALUES.deviceType),
+  carrier: maybe(VALUES.carrier),
+});
+type Targetings = Readonly<Record<keyof Asked, Lists>>;
+const requests: fc.Arbitrary<Asked> = fc.record({
+  country: fc.constantFrom('', ...VALUES.country),
+  deviceType: fc.constantFrom('', ...VALUES.deviceType),
+  carrier: fc.constantFrom('', ...VALUES.carrier, 'VERIZON'),
+});
 
-const targetingOf = ({ country }: Targetings): Partial<Targeting> => ({
+const targetingOf = ({ country, deviceType, carrier }: Targetings): Partial<Targeting> => ({
   countries: [...country.wanted],
   excludedCountries: [...country.excluded],
+  deviceTypes: [...deviceType.wanted],
+  excludedDeviceTypes: [...deviceType.excluded],
+  carriers: [...carrier.wanted],
+  excludedCarriers: [...carrier.excluded],
 });
+const isEligible = (wanted: Targetings, asked: Asked): boolean =>
+  isTaken(wanted.country, asked.country) &&
+  isTaken(wanted.deviceType, asked.deviceType) &&
+  isTaken(wanted.carrier, asked.carrier);
 
 describe('what a campaign excludes', () => {
   it('is bought by none, whatever campaigns there are and whenever they come', () => {
@@ -80,8 +110,8 @@ describe('what a campaign excludes', () => {
             // What was answered before a campaign came is remembered, and must not be what is answered now.
             const there = wanted.slice(0, at + 1);
             for (const request of asked) {
-              const expected = there.flatMap(({ country }, id) =>
-                isTaken(country, request.country) ? [id + 1] : [],
+              const expected = there.flatMap((targeting, id) =>
+                isEligible(targeting, request) ? [id + 1] : [],
               );
               expect(eligible(index, request)).toEqual(expected);
             }
@@ -95,11 +125,13 @@ describe('what a campaign excludes', () => {
   it('is counted as a country that is not targeted', () => {
     const one = campaign(1, { excludedCountries: ['DEU'] });
     const index = new CampaignIndex([one]);
-    const reasonIn = (country: string) => indexedReason(one, shapeIn(index, { country }).shape);
+    const reasonIn = (country: string) => indexedReason(one, shapeIn(index, { ...NOTHING, country }).shape);
     expect([reasonIn('DEU'), reasonIn('USA'), reasonIn('')]).toEqual(['country', undefined, undefined]);
   });
 
   it('costs campaigns without exclusions nothing but a comparison', () => {
-    expect(campaign(1, {}).targeting.excludedCountries).toBeUndefined();
+    const { targeting } = campaign(1, {});
+    expect(targeting.excludedCountries).toBeUndefined();
+    expect(targeting.rules).toEqual([]);
   });
 });
