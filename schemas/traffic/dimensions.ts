@@ -72,7 +72,7 @@ export const TRAFFIC_DIMENSIONS = {
       noBid: {
         reason: 'country',
         title: 'Country not targeted',
-        meaning: 'The request came from a country you don’t target or exclude.',
+        meaning: 'The request came from a country you exclude or don’t target.',
         advice: 'Add countries or exclude fewer if volume is too low.',
       },
       control: { kind: 'own' },
@@ -204,7 +204,7 @@ export const TRAFFIC_DIMENSIONS = {
       noBid: {
         reason: 'device-type',
         title: 'Device type not targeted',
-        meaning: 'You don’t target this type of device or exclude it.',
+        meaning: 'You exclude this type of device or don’t target it.',
         advice: 'Allow more device types or exclude fewer.',
       },
       control: { kind: 'toggles', list: 'deviceTypes' },
@@ -333,7 +333,7 @@ export const TRAFFIC_DIMENSIONS = {
       noBid: {
         reason: 'carrier',
         title: 'Carrier not targeted',
-        meaning: 'The mobile carrier isn’t targeted or is excluded. Wi-Fi traffic has none.',
+        meaning: 'The mobile carrier is excluded or isn’t targeted. Wi-Fi traffic has none.',
         advice: 'Allow more carriers, or any.',
       },
       control: {

@@ -57,6 +57,12 @@ describe('what a campaign may not be', () => {
       'Stop above goal is for CPA goal only.',
     ],
     [
+      'an excluded country that is none',
+      { ...ok, targeting: { excludedCountries: ['DEU', 'GER'] } },
+      'targeting.excludedCountries.1',
+      'Excluded countries must be valid.',
+    ],
+    [
       'a country that is both wanted and excluded',
       { ...ok, targeting: { countries: ['USA', 'DEU'], excludedCountries: ['DEU'] } },
       'targeting.excludedCountries',

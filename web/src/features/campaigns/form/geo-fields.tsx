@@ -11,9 +11,13 @@ import { MultiSelectField } from '../../../ui/fields/multi-select-field.tsx';
 import { useCountrySearch } from '../../../widgets/choices/use-country-search.ts';
 import { FormMultiSelect } from '../../../widgets/form/fields/multi-select-field.tsx';
 import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
-import { useFormField } from '../../../widgets/form/fields/use-form-field.ts';
+import { type FormFieldProps, useFormField } from '../../../widgets/form/fields/use-form-field.ts';
+import { useFormValues } from '../../../widgets/form/use-form-values.ts';
+import type { CampaignValues } from '../model/form-values.ts';
 import { citiesByIdQuery, citiesQuery, regionsQuery } from '../dictionary.ts';
 import { MESSAGES } from '@marquee/schemas/common/messages';
+import { TRAFFIC_DIMENSIONS } from '@marquee/schemas/traffic/dimensions';
+import { ExcludedField } from './excluded-field.tsx';
 import { fieldName } from './field-name.ts';
 
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
@@ -25,6 +29,7 @@ export function GeoFields() {
   return (
     <>
       <CountriesField />
+      <ExcludedCountriesField />
       <InsideFields nameOf={nameOf} />
     </>
   );
@@ -38,33 +43,66 @@ export function useCountryNames(): (iso3: string) => string {
 
 /** The countries of a campaign, by name, by code or as a list. */
 export function CountriesField() {
-  const { data: countries = NO_COUNTRIES } = useQuery(offeredCountriesQuery);
-  const nameOf = useCountryNames();
-  const search = useCountrySearch();
   const regions = useFormField({ name: fieldName('targeting.regions'), label: t('Regions') });
   return (
-    <FormCustom
+    <CountrySelect
       name={fieldName('targeting.countries')}
       label={t('Countries')}
       placeholder={t('Everywhere')}
       description={t('Search by name or code, or paste a list such as DE, AT, CH. {whitelistCountries}.', {
         whitelistCountries: declaredText(MESSAGES.whitelistCountries),
       })}
+      onChosen={(chosen) =>
+        // A region outside of the countries would exclude all users, since both have to match.
+        regions.setValue(textsOf(regions.value).filter((region) => chosen.includes(region.slice(0, 3))))
+      }
+    />
+  );
+}
+
+interface CountrySelectProps extends FormFieldProps {
+  /** Countries that are not offered. */
+  readonly without?: readonly string[];
+  readonly onChosen?: (countries: readonly string[]) => void;
+}
+
+function CountrySelect({ without = [], onChosen, ...props }: CountrySelectProps) {
+  const { data: countries = NO_COUNTRIES } = useQuery(offeredCountriesQuery);
+  const nameOf = useCountryNames();
+  const search = useCountrySearch();
+  return (
+    <FormCustom
+      {...props}
       show={(value) => textsOf(value).map(nameOf).join(', ')}
       render={({ value, setValue, common }) => (
         <MultiSelectField
           {...common}
-          options={countries.map(({ iso3, country_name }) => ({ value: iso3, label: country_name }))}
+          options={countries.flatMap(({ iso3, country_name }) =>
+            without.includes(iso3) ? [] : [{ value: iso3, label: country_name }],
+          )}
           {...search}
           value={textsOf(value)}
           onChange={(chosen) => {
             setValue(chosen);
-            // A region outside of the countries would exclude all users, since both have to match.
-            regions.setValue(textsOf(regions.value).filter((region) => chosen.includes(region.slice(0, 3))));
+            onChosen?.(chosen);
           }}
         />
       )}
     />
+  );
+}
+
+function ExcludedCountriesField() {
+  const { targeting } = useFormValues<CampaignValues>();
+  return (
+    <ExcludedField name="country">
+      <CountrySelect
+        name={fieldName('targeting.excludedCountries')}
+        label={declaredText(TRAFFIC_DIMENSIONS.country.targeting.excluded.values.label)}
+        placeholder={t('Name, code or a list of them')}
+        without={targeting.countries}
+      />
+    </ExcludedField>
   );
 }
 

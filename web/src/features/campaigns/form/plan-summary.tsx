@@ -12,6 +12,7 @@ import { describePlannedDay, plannedDay } from '../advice/describe-advice.ts';
 import { ReachCard } from '../advice/reach-card.tsx';
 import { useReach } from '../advice/use-reach.ts';
 import type { CampaignValues } from '../model/form-values.ts';
+import { ExcludedSummary } from './excluded-summary.tsx';
 import { describePlan } from '../model/describe-plan.ts';
 import { planWarnings, type PlanWarning } from '../model/warnings.ts';
 import classes from './plan-summary.module.css';
@@ -43,6 +44,7 @@ export function PlanSummary({ scope, campaign }: PlanSummaryProps) {
           {describePlan(values).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
+          <ExcludedSummary targeting={values.targeting} />
           {day !== undefined && reach.data !== undefined && (
             <p data-limited-by={day.plan.limitedBy}>{describePlannedDay(day, values, reach.data)}</p>
           )}

@@ -1,6 +1,7 @@
 import { PLAYER_SIZES } from '@marquee/schemas/campaign/targeting';
 import { TARGETED_NAMES } from '@marquee/schemas/traffic/dimension-lists';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 
 import { t } from '../../../lib/i18n/i18n.ts';
 import { Alert, Skeleton } from '../../../ui/feedback/feedback.tsx';
@@ -14,7 +15,7 @@ import { dictionaryQuery } from '../../../lib/reference-data.ts';
 import type { CampaignValues } from '../model/form-values.ts';
 import { AgeField } from './age-field.tsx';
 import { DealsField } from './deals-field.tsx';
-import { DimensionField } from './dimension-field.tsx';
+import { DimensionField, ExcludedDimensionField } from './dimension-field.tsx';
 import { GeoFields } from './geo-fields.tsx';
 import { fieldName } from './field-name.ts';
 import { TargetingResourceFields } from './targeting-resource-fields.tsx';
@@ -57,7 +58,10 @@ function DeviceFields({ dictionary }: { readonly dictionary: Dictionary }) {
   return (
     <>
       {TARGETED_NAMES.map((name) => (
-        <DimensionField key={name} name={name} dictionary={dictionary} />
+        <Fragment key={name}>
+          <DimensionField name={name} dictionary={dictionary} />
+          <ExcludedDimensionField name={name} dictionary={dictionary} />
+        </Fragment>
       ))}
       {(creativeType === 'video' || targeting.playerSizes.length > 0) && (
         <FormToggleGroup
