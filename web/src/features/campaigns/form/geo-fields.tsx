@@ -12,11 +12,8 @@ import { useCountrySearch } from '../../../widgets/choices/use-country-search.ts
 import { FormMultiSelect } from '../../../widgets/form/fields/multi-select-field.tsx';
 import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
 import { type FormFieldProps, useFormField } from '../../../widgets/form/fields/use-form-field.ts';
-import { useFormValues } from '../../../widgets/form/use-form-values.ts';
-import type { CampaignValues } from '../model/form-values.ts';
 import { citiesByIdQuery, citiesQuery, regionsQuery } from '../dictionary.ts';
 import { MESSAGES } from '@marquee/schemas/common/messages';
-import { TRAFFIC_DIMENSIONS } from '@marquee/schemas/traffic/dimensions';
 import { ExcludedField } from './excluded-field.tsx';
 import { fieldName } from './field-name.ts';
 
@@ -29,7 +26,7 @@ export function GeoFields() {
   return (
     <>
       <CountriesField />
-      <ExcludedCountriesField />
+      <ExcludedField name="country" />
       <InsideFields nameOf={nameOf} />
     </>
   );
@@ -66,7 +63,8 @@ interface CountrySelectProps extends FormFieldProps {
   readonly onChosen?: (countries: readonly string[]) => void;
 }
 
-function CountrySelect({ without = [], onChosen, ...props }: CountrySelectProps) {
+/** Several of the countries that campaigns may target. */
+export function CountrySelect({ without = [], onChosen, ...props }: CountrySelectProps) {
   const { data: countries = NO_COUNTRIES } = useQuery(offeredCountriesQuery);
   const nameOf = useCountryNames();
   const search = useCountrySearch();
@@ -89,20 +87,6 @@ function CountrySelect({ without = [], onChosen, ...props }: CountrySelectProps)
         />
       )}
     />
-  );
-}
-
-function ExcludedCountriesField() {
-  const { targeting } = useFormValues<CampaignValues>();
-  return (
-    <ExcludedField name="country">
-      <CountrySelect
-        name={fieldName('targeting.excludedCountries')}
-        label={declaredText(TRAFFIC_DIMENSIONS.country.targeting.excluded.values.label)}
-        placeholder={t('Name, code or a list of them')}
-        without={targeting.countries}
-      />
-    </ExcludedField>
   );
 }
 

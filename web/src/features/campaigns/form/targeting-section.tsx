@@ -1,5 +1,6 @@
 import { PLAYER_SIZES } from '@marquee/schemas/campaign/targeting';
-import { TARGETED_NAMES } from '@marquee/schemas/traffic/dimension-lists';
+import { EXCLUDED_NAMES, TARGETED_NAMES } from '@marquee/schemas/traffic/dimension-lists';
+import type { ExcludedName, TargetedName } from '@marquee/schemas/traffic/dimensions';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 
@@ -15,7 +16,8 @@ import { dictionaryQuery } from '../../../lib/reference-data.ts';
 import type { CampaignValues } from '../model/form-values.ts';
 import { AgeField } from './age-field.tsx';
 import { DealsField } from './deals-field.tsx';
-import { DimensionField, ExcludedDimensionField } from './dimension-field.tsx';
+import { DimensionField } from './dimension-field.tsx';
+import { ExcludedField } from './excluded-field.tsx';
 import { GeoFields } from './geo-fields.tsx';
 import { fieldName } from './field-name.ts';
 import { TargetingResourceFields } from './targeting-resource-fields.tsx';
@@ -60,7 +62,7 @@ function DeviceFields({ dictionary }: { readonly dictionary: Dictionary }) {
       {TARGETED_NAMES.map((name) => (
         <Fragment key={name}>
           <DimensionField name={name} dictionary={dictionary} />
-          <ExcludedDimensionField name={name} dictionary={dictionary} />
+          {isExcludedHere(name) && <ExcludedField name={name} />}
         </Fragment>
       ))}
       {(creativeType === 'video' || targeting.playerSizes.length > 0) && (
@@ -83,3 +85,7 @@ function DeviceFields({ dictionary }: { readonly dictionary: Dictionary }) {
     </>
   );
 }
+
+/** Countries have theirs with the other places. */
+const isExcludedHere = (name: TargetedName): name is ExcludedName =>
+  name !== 'country' && (EXCLUDED_NAMES as readonly TargetedName[]).includes(name);
