@@ -34,6 +34,9 @@ export function campaignErrors(fields: CampaignFields): readonly FieldMessage[] 
     const { field, message } = exclusionOf(name, fields.targeting);
     note(field, message);
   }
+  const { ssps, excludedSsps } = fields.targeting;
+  const ssp = excludedSsps.find((id) => ssps.includes(id));
+  if (ssp !== undefined) note('targeting.excludedSsps', `${ssp} is in both SSPs and Excluded SSPs.`);
   return fieldErrors;
 }
 

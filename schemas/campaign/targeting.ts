@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
-import { count, group, optional } from '../resource/combinators.ts';
+import { idInput, tagsInput } from '../commands/ad-fields.ts';
+import { addedLater, count, group, list, optional, withDefault } from '../resource/combinators.ts';
 import {
   DIMENSION_NAMES,
   dimensionOf,
@@ -38,9 +39,16 @@ const dimensionFields = Object.fromEntries(
   }),
 ) as TargetingFields;
 
+/** No references: the log names none of them, since few accounts see what they are called. */
+const sspIds = (label: string) =>
+  withDefault(list(label, { body: tagsInput(label, idInput(label)), item: v.number() }), []);
+
 /** Targeting of a campaign; an omitted field does not restrict it. */
 export const targeting = group('Targeting', {
   ...dimensionFields,
+  /** Ids of SSP endpoints that are bought, and of those that are not. */
+  ssps: addedLater(sspIds('SSPs')),
+  excludedSsps: addedLater(sspIds('Excluded SSPs')),
   playerSizes: choicesOf('Player sizes', PLAYER_SIZES),
   age: optional(
     group(

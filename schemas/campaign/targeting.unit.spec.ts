@@ -50,6 +50,9 @@ describe('what a campaign excludes', () => {
     ]);
     // Carriers are compared in any case.
     expect(errorsOf({ carriers: ['Telekom'], excludedCarriers: ['TELEKOM'] })).toHaveLength(1);
+    expect(errorsOf({ ssps: [3, 4], excludedSsps: [4] })).toEqual([
+      { field: 'targeting.excludedSsps', message: '4 is in both SSPs and Excluded SSPs.' },
+    ]);
     expect(errorsOf({ deviceTypes: ['ctv'], excludedDeviceTypes: ['ctv'] })).toHaveLength(1);
   });
 });

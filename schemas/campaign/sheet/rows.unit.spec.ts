@@ -58,6 +58,8 @@ const campaigns = fc.record({
   targeting: fc.record({
     countries: some('USA', 'DEU'),
     excludedCountries: some('FRA', 'ITA'),
+    ssps: fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { maxLength: 2 }),
+    excludedSsps: fc.uniqueArray(fc.integer({ min: 10, max: 19 }), { maxLength: 2 }),
     excludedDeviceTypes: some('ctv', 'tablet'),
     excludedCarriers: fc.uniqueArray(
       text(99).map((one) => `-${one}`),

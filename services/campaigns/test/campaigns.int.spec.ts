@@ -105,6 +105,8 @@ describe('campaigns over HTTP', () => {
       connectionTypes: [],
       carriers: [],
       excludedCarriers: ['Telekom', 'O2'],
+      ssps: [],
+      excludedSsps: [],
       playerSizes: [],
       age: { min: 18, max: 45 },
     });

@@ -37,6 +37,13 @@ const DETAILS: Partial<Record<NoBidReason, Describe>> = {
     dealIds.size === 0
       ? 'the deal is for other advertisers, or must be targeted'
       : `buys deals ${listed([...dealIds].map(String))} alone`,
+  ssp: ({ targeting: { ssps } }) =>
+    ssps === undefined
+      ? null
+      : [
+          ...(ssps.wanted.size === 0 ? [] : [`wants SSPs ${listed(ssps.wanted)}`]),
+          ...(ssps.excluded.size === 0 ? [] : [`excludes SSPs ${listed(ssps.excluded)}`]),
+        ].join('; '),
   os: ofRequest(({ os, osVersion }) => `the system is ${os || 'unknown'} ${osVersion}`.trimEnd()),
   browser: ofRequest(({ browser }) => `the browser is ${browser || 'unknown'}`),
   'device-type': ofRequest(({ deviceType }) => `the device is ${deviceType || 'unknown'}`),

@@ -16,6 +16,10 @@ export interface AuctionedCampaign {
     readonly countries: ReadonlySet<string>;
     /** Alpha-3 of those that are not bought; undefined where there are none. */
     readonly excludedCountries: ReadonlySet<string> | undefined;
+    /** Ids of SSP endpoints; undefined where all are bought. */
+    readonly ssps:
+      | { readonly wanted: ReadonlySet<number>; readonly excluded: ReadonlySet<number> }
+      | undefined;
     readonly rules: readonly {
       readonly reason: RequestReason;
       readonly isMet: (targetingContext: TargetingContext, year: number) => boolean;

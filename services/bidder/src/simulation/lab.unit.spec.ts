@@ -82,6 +82,7 @@ describe('the torture lab', () => {
       await vi.waitFor(() => expect(testBidder.diagnostics.noBids(campaignId)?.standing).toBeNull());
     };
     await made(51, { excludedCountries: ['USA', 'DEU'] });
+    await made(53, { excludedSsps: [3] });
     await made(52, { excludedDeviceTypes: ['desktop', 'ctv'] });
     const { data } = await run(JSON.stringify(bidRequest()));
     const outcomeOf = (id: number) => data.outcomes.find(({ campaignId }) => campaignId === id);
@@ -93,7 +94,8 @@ describe('the torture lab', () => {
       reason: 'device-type',
       detail: 'excludes desktop, ctv, which the request is of',
     });
-    for (const campaignId of [51, 52])
+    expect(outcomeOf(53)).toMatchObject({ reason: 'ssp', detail: 'excludes SSPs 3' });
+    for (const campaignId of [51, 52, 53])
       await write(`campaign-${campaignId}`, {
         type: 'CampaignStopped',
         data: { campaignId, userId: 5, reason: null },

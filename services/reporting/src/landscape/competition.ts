@@ -6,7 +6,7 @@ import { DAY_MS } from '@marquee/schemas/common/time';
 
 import { bidOf, chargePerImpression } from './bid-pricing.ts';
 import type { CompetingBid } from './hurdles.ts';
-import { type SegmentBody, segmentOf, withoutEndpoints } from './segment.ts';
+import { onTargetedSsps, type SegmentBody, segmentOf, withoutEndpoints } from './segment.ts';
 import { EVENTS_STATEMENT, SAMPLE_STATEMENT, supplyStatement } from './statements.ts';
 
 /** A campaign that may bid now, with ads of one price. */
@@ -215,7 +215,8 @@ interface Condition {
 function conditionsOf(campaigns: readonly PricedCampaign[], premium: readonly number[]): Condition[] {
   return campaigns.map((priced, index) => {
     const { campaign, nanos } = priced;
-    const own = segmentOf(campaign.segment, `c${index}_`);
+    const prefix = `c${index}_`;
+    const own = onTargetedSsps(segmentOf(campaign.segment, prefix), campaign.segment.targeting, prefix);
     const name = 'premiumSsps';
     const { inventory, params } = withoutEndpoints(own, campaign.mayBuyPremium ? [] : premium, name);
     const condition = `(${inventory.join(' AND ')})`;

@@ -72,6 +72,22 @@ export function segmentOf(body: SegmentBody, prefix = ''): Segment {
   };
 }
 
+/** The segment on the endpoints that a targeting names, and without those that it excludes. @param prefix as of `segmentOf` */
+export function onTargetedSsps(segment: Segment, targeting: SegmentBody['targeting'], prefix = ''): Segment {
+  const { ssps = [], excludedSsps = [] } = targeting ?? {};
+  const wanted = `${prefix}wantedSsps`;
+  const isWanted = `ssp_endpoint_id IN {${wanted}:Array(UInt32)}`;
+  const on = ssps.length === 0 ? segment : restricted(segment, isWanted, { [wanted]: ssps });
+  return withoutEndpoints(on, excludedSsps, `${prefix}excludedSsps`);
+}
+
+const restricted = (segment: Segment, condition: string, params: Segment['params']): Segment => ({
+  inventory: [...segment.inventory, condition],
+  ofAnyFormat: [...segment.ofAnyFormat, condition],
+  bids: [...segment.bids, condition],
+  params: { ...segment.params, ...params },
+});
+
 /** The segment without endpoints on which the account may not buy: their inventory is nothing that it could reach. */
 export function withoutEndpoints(
   segment: Segment,
@@ -79,13 +95,7 @@ export function withoutEndpoints(
   param = 'hiddenSsps',
 ): Segment {
   if (sspEndpointIds.length === 0) return segment;
-  const isVisible = `ssp_endpoint_id NOT IN {${param}:Array(UInt32)}`;
-  return {
-    inventory: [...segment.inventory, isVisible],
-    ofAnyFormat: [...segment.ofAnyFormat, isVisible],
-    bids: [...segment.bids, isVisible],
-    params: { ...segment.params, [param]: sspEndpointIds },
-  };
+  return restricted(segment, `ssp_endpoint_id NOT IN {${param}:Array(UInt32)}`, { [param]: sspEndpointIds });
 }
 
 /** A condition on values, where there are any. @param condition of the parameter that holds them */

@@ -30,12 +30,20 @@ export interface Dimension {
   readonly valueIn: (targetingContext: TargetingContext, year: number) => string | number | undefined;
 }
 
+interface SspTargeting {
+  /** Empty targets all. */
+  readonly wanted: ReadonlySet<number>;
+  readonly excluded: ReadonlySet<number>;
+}
+
 /** Targeting prepared for look-ups. */
 export interface PreparedTargeting {
   /** Alpha-3; empty targets all. The index asks it. */
   readonly countries: ReadonlySet<string>;
   /** Alpha-3 of those that are not bought; undefined where there are none. The index asks it. */
   readonly excludedCountries: ReadonlySet<string> | undefined;
+  /** Ids of SSP endpoints; undefined where all are bought. A filter of the auction asks it. */
+  readonly ssps: SspTargeting | undefined;
   /** Everything else that is restricted, in the order in which it is asked. */
   readonly rules: readonly TargetingRule[];
   /** Player sizes of video; empty or with `all`: any. */
@@ -71,9 +79,15 @@ export const prepareTargeting = (targeting: Targeting): PreparedTargeting => ({
   countries: uppered(targeting.countries),
   excludedCountries:
     targeting.excludedCountries.length === 0 ? undefined : uppered(targeting.excludedCountries),
+  ssps: sspTargeting(targeting),
   rules: targetingRules(targeting),
   playerSizes: new Set(targeting.playerSizes.includes('all') ? [] : targeting.playerSizes),
 });
+
+const sspTargeting = ({ ssps, excludedSsps }: Targeting): SspTargeting | undefined =>
+  ssps.length + excludedSsps.length === 0
+    ? undefined
+    : { wanted: new Set(ssps), excluded: new Set(excludedSsps) };
 
 /**
  * A rule for each dimension that is restricted, in the order of the no-bid reasons: most campaigns restrict two

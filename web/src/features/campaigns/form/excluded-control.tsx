@@ -1,6 +1,5 @@
 import { type ExcludedName, TRAFFIC_DIMENSIONS } from '@marquee/schemas/traffic/dimensions';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 
 import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
@@ -15,31 +14,21 @@ import { CountrySelect } from './geo-fields.tsx';
 
 export interface ExcludedControlProps {
   readonly name: ExcludedName;
-  /** It was asked for just now. */
-  readonly isFocused: boolean;
 }
 
 /** The control by which a dimension is targeted, for what is not bought of it; what is wanted is not offered. */
-export function ExcludedControl({ name, isFocused }: ExcludedControlProps) {
+export function ExcludedControl({ name }: ExcludedControlProps) {
   const { targeting } = useFormValues<CampaignValues>();
   const { field, excluded } = TRAFFIC_DIMENSIONS[name].targeting;
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isFocused) place.current?.querySelector<HTMLElement>('input:not([type="hidden"])')?.focus();
-  }, [isFocused]);
   const common = {
     name: fieldName(`targeting.${excluded.field}`),
     label: declaredText(excluded.values.label),
     without: targeting[field],
   };
-  return (
-    <div ref={place}>
-      {name === 'country' ? (
-        <CountrySelect {...common} placeholder={t('Name, code or a list of them')} />
-      ) : (
-        <ListControl {...common} of={name} />
-      )}
-    </div>
+  return name === 'country' ? (
+    <CountrySelect {...common} placeholder={t('Name, code or a list of them')} />
+  ) : (
+    <ListControl {...common} of={name} />
   );
 }
 
