@@ -10,7 +10,7 @@ import { FormToggleGroup } from '../../../widgets/form/fields/toggle-group-field
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
 import type { CampaignValues } from '../model/form-values.ts';
 import { fieldName } from './field-name.ts';
-import { CountrySelect } from './geo-fields.tsx';
+import { CountrySelect } from './country-select.tsx';
 
 export interface ExcludedControlProps {
   readonly name: ExcludedName;

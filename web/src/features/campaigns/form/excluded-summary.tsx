@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { dictionaryQuery } from '../../../lib/reference-data.ts';
 import { describeExcluded } from '../model/describe-excluded.ts';
 import type { CampaignValues } from '../model/form-values.ts';
-import { useCountryNames } from './geo-fields.tsx';
+import { useCountryNames } from './country-select.tsx';
 
 /** What the campaign does not buy, in words. */
 export function ExcludedSummary({ targeting }: Pick<CampaignValues, 'targeting'>) {
