@@ -84,6 +84,41 @@ test('a country that an advertiser excludes is not counted in the reach, and the
     .waitFor();
 });
 
+test('SSPs are excluded by who may see them', async ({ stage: { newPage, api, product } }) => {
+  const admin = await api('admin');
+  const account = await newAccount(product);
+  const id = await draftCampaign(account, 'Not on one SSP');
+  const page = await newPage({ session: account.api });
+  await page.goto(`/campaigns/${id}/edit`);
+  await settled(page);
+  await page.getByRole('button', { name: 'Exclude carriers' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Choose or exclude SSPs' }).count()).toBe(0);
+
+  const staff = await newPage({ session: admin, width: 360, height: 740 });
+  await staff.goto(`/admin/campaigns/${id}/edit`);
+  await settled(staff);
+  await staff.getByRole('button', { name: 'Choose or exclude SSPs' }).press('Enter');
+  const wanted = staff.getByRole('combobox', { name: 'SSPs', exact: true });
+  await expect.poll(() => wanted.evaluate((element) => element === document.activeElement)).toBe(true);
+  const excluded = staff.getByRole('combobox', { name: 'Excluded SSPs' });
+  await wanted.fill('3');
+  await wanted.press('Enter');
+  await excluded.fill('3');
+  await excluded.press('Enter');
+  await staff.getByRole('button', { name: 'Save changes' }).click();
+  await staff.getByText('3 is in both SSPs and Excluded SSPs.').first().waitFor();
+  await settled(staff);
+  await expectNoSeriousViolations(staff);
+  await wanted.press('Backspace');
+  await staff.getByRole('button', { name: 'Save changes' }).click();
+  await expect
+    .poll(async () => (await account.api.get<One<CampaignView>>(`/campaigns/${id}`)).data.targeting)
+    .toMatchObject({ ssps: [], excludedSsps: [3] });
+  // Who may not see SSPs still sees which ones are left out.
+  await page.reload();
+  await page.getByRole('combobox', { name: 'Excluded SSPs' }).waitFor();
+});
+
 /** Opens the field in the form, which gets the focus, and chooses by code. */
 async function excludeUnitedStates(page: Page): Promise<void> {
   const field = page.getByRole('combobox', { name: 'Excluded countries' });

@@ -56,7 +56,7 @@ export function TargetingSection({ scope, userId }: TargetingSectionProps) {
           </Button>
         </Alert>
       )}
-      <SspsOnDemand />
+      <SspsOnDemand scope={scope} />
       <TargetingResourceFields scope={scope} userId={userId} />
       <Suspense fallback={null}>
         <DealsField scope={scope} userId={userId} />
@@ -65,12 +65,12 @@ export function TargetingSection({ scope, userId }: TargetingSectionProps) {
   );
 }
 
-/** For accounts that may see SSPs, and for campaigns that name any. */
-function SspsOnDemand() {
+/** For staff, for accounts that may see SSPs, and for campaigns that name any. */
+function SspsOnDemand({ scope }: Pick<TargetingSectionProps, 'scope'>) {
   const { targeting } = useFormValues<CampaignValues>();
   const profile = useMaybeProfile();
   const isUsed = targeting.ssps.length + targeting.excludedSsps.length > 0;
-  if (profile?.canSeeSsp !== true && !isUsed) return null;
+  if (scope === 'own' && profile?.canSeeSsp !== true && !isUsed) return null;
   return (
     <OnDemand action={t('Choose or exclude SSPs')} isUsed={isUsed}>
       <SspFields />
