@@ -107,6 +107,9 @@ const changesEntries = {
   endAt: v.exactOptional(fields.endAt.body),
   rotation: v.exactOptional(fields.rotation.body),
   countries: v.exactOptional(texts('Countries', country.targeting.values.body)),
+  excludedCountries: v.exactOptional(
+    texts(country.targeting.excluded.values.label, country.targeting.excluded.values.body),
+  ),
   regions: v.exactOptional(texts('Regions', region.targeting.values.body)),
   cities: v.exactOptional(ids('Cities', city.targeting.values.body)),
   filterLists: v.exactOptional(ids(fields.filterLists.label, fields.filterLists.body)),

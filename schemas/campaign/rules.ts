@@ -1,5 +1,7 @@
 import type { FieldMessage } from '../commands/ad-fields.ts';
 import { atLeast } from '../common/messages.ts';
+import { EXCLUDED_NAMES } from '../traffic/dimension-lists.ts';
+import { TRAFFIC_DIMENSIONS } from '../traffic/dimensions.ts';
 import type { CampaignFields } from './fields.ts';
 import { bidPriceMessage, budgetMessage, DAILY_IMPRESSIONS_MIN } from './limits.ts';
 
@@ -28,5 +30,25 @@ export function campaignErrors(fields: CampaignFields): readonly FieldMessage[] 
   if (fields.startAt !== null && fields.endAt !== null && fields.endAt <= fields.startAt) {
     note('endAt', 'End date must be later than the start date.');
   }
+  for (const name of EXCLUDED_NAMES) {
+    const { field, message } = exclusionOf(name, fields.targeting);
+    note(field, message);
+  }
+  const { ssps, excludedSsps } = fields.targeting;
+  const ssp = excludedSsps.find((id) => ssps.includes(id));
+  if (ssp !== undefined) note('targeting.excludedSsps', `${ssp} is in both SSPs and Excluded SSPs.`);
   return fieldErrors;
+}
+
+/** The field of what is not bought, and what is wrong with it: values are compared as the bidder does, in any case. */
+function exclusionOf(
+  name: (typeof EXCLUDED_NAMES)[number],
+  targeting: CampaignFields['targeting'],
+): { readonly field: string; readonly message: string | undefined } {
+  const { field, values, excluded } = TRAFFIC_DIMENSIONS[name].targeting;
+  const wanted = new Set(targeting[field].map((value) => value.toLowerCase()));
+  const both = targeting[excluded.field].find((value) => wanted.has(value.toLowerCase()));
+  const message =
+    both === undefined ? undefined : `${both} is in both ${values.label} and ${excluded.values.label}.`;
+  return { field: `targeting.${excluded.field}`, message };
 }

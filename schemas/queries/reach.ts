@@ -11,7 +11,7 @@ import {
 } from './bid-landscape.ts';
 
 /** Targeting that the inventory does not know, because it would have to know the person or the place too closely. */
-export const REACH_UNKNOWN = [...UNSAMPLED_TARGETS, 'age', 'playerSizes'] as const;
+export const REACH_UNKNOWN = [...UNSAMPLED_TARGETS, 'ssps', 'age', 'playerSizes'] as const;
 
 const aDay = v.nullable(v.number());
 

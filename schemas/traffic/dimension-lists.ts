@@ -8,6 +8,7 @@ import {
   type DimensionName,
   dimensionOf,
   type EqualName,
+  type ExcludedName,
   type IdName,
   type SampledDimensions,
   type TargetedName,
@@ -36,6 +37,8 @@ export const ADDED_NAMES = namesOf<keyof AddedDimensions & DimensionName>(
 /** What samples of the inventory hold. */
 export const SAMPLED_NAMES = namesOf<keyof SampledDimensions & DimensionName>(({ isSampled }) => isSampled);
 export const TARGETED_NAMES = namesOf<TargetedName>(({ targeting }) => targeting !== undefined);
+/** Those of which campaigns also say what they do not buy. */
+export const EXCLUDED_NAMES = namesOf<ExcludedName>(({ targeting }) => targeting?.excluded !== undefined);
 /** No-bid reasons of the targeting, in the order in which they are asked; a country is asked before all of them. */
 export const TARGETING_REASONS = TARGETED_NAMES.filter(
   (name): name is Exclude<TargetedName, 'country'> => name !== 'country',

@@ -34,11 +34,19 @@ type TargetingControl =
   /** A component of its own. */
   | { readonly kind: 'own' };
 
+/** A field of a campaign's targeting beside that of what is wanted; a value is in one of the two at most. */
+interface ExcludedValues {
+  readonly field: string;
+  readonly values: AnyField & { readonly suffix: '' };
+}
+
 export interface DimensionTargeting {
   /** Name of the field of a campaign's targeting. */
   readonly field: string;
   /** What is wanted; its label is that of the form control. */
   readonly values: AnyField & { readonly suffix: '' };
+  /** What is not bought, where campaigns can say so; a request whose value is unknown is bought. */
+  readonly excluded?: ExcludedValues;
   /**
    * `equal`: a request's value is one of the wanted, in any case; `own`: by a rule of the bidder (`auction/targeting/targeting.ts`)
    * and of the reach estimate (`reach/segment.ts`).

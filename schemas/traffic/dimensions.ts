@@ -2,6 +2,7 @@ import { choicesOf, codes, geoCodes, names, operatingSystems, texts } from '../c
 import { BROWSERS, CONNECTION_TYPES, DEVICE_TYPES } from '../common/campaign-terms.ts';
 import { postalCodeInput } from './postal-code.ts';
 import { addedLater, references, withDefault } from '../resource/combinators.ts';
+import { EXCLUDED } from './excluded-values.ts';
 import type { BidMultiplierValues, DimensionTargeting, TrafficDimension } from './dimension-row.ts';
 
 /**
@@ -66,12 +67,13 @@ export const TRAFFIC_DIMENSIONS = {
       field: 'countries',
       /** ISO 3166-1 alpha-3 codes. */
       values: geoCodes('Countries', /^[A-Z]{3}$/),
+      excluded: EXCLUDED.countries,
       match: 'own',
       noBid: {
         reason: 'country',
         title: 'Country not targeted',
-        meaning: 'The request came from a country you don’t target.',
-        advice: 'Add countries if volume is too low.',
+        meaning: 'The request came from a country you exclude or don’t target.',
+        advice: 'Add countries or exclude fewer if volume is too low.',
       },
       control: { kind: 'own' },
     },
@@ -197,12 +199,13 @@ export const TRAFFIC_DIMENSIONS = {
     targeting: {
       field: 'deviceTypes',
       values: choicesOf('Device types', DEVICE_TYPES),
+      excluded: EXCLUDED.deviceTypes,
       match: 'equal',
       noBid: {
         reason: 'device-type',
         title: 'Device type not targeted',
-        meaning: 'You don’t target this type of device.',
-        advice: 'Allow more device types.',
+        meaning: 'You exclude this type of device or don’t target it.',
+        advice: 'Allow more device types or exclude fewer.',
       },
       control: { kind: 'toggles', list: 'deviceTypes' },
     },
@@ -325,11 +328,12 @@ export const TRAFFIC_DIMENSIONS = {
     targeting: {
       field: 'carriers',
       values: names('Carriers'),
+      excluded: EXCLUDED.carriers,
       match: 'equal',
       noBid: {
         reason: 'carrier',
         title: 'Carrier not targeted',
-        meaning: 'The mobile carrier isn’t targeted. Wi-Fi traffic has none.',
+        meaning: 'The mobile carrier is excluded or isn’t targeted. Wi-Fi traffic has none.',
         advice: 'Allow more carriers, or any.',
       },
       control: {
@@ -410,14 +414,12 @@ export type SampledDimensions = Pick<TrafficDimensions, NamesWith<{ isSampled: t
 export type MultipliedName = NamesWith<{ bidMultiplier: BidMultiplierValues }>;
 /** The dimensions that campaigns target. */
 export type TargetedName = NamesWith<{ targeting: DimensionTargeting }>;
+/** Those of which campaigns also say what they do not buy. */
+export type ExcludedName = NamesWith<{ targeting: { excluded: object } }>;
 /** Those whose value is one of the wanted, in any case. */
 export type EqualName = NamesWith<{ targeting: { match: 'equal' } }>;
 /** Those that samples of the inventory do not hold. */
 export type UnsampledTarget = NamesWith<{ targeting: DimensionTargeting; isSampled: false }>;
-/** The fields of a campaign's targeting that follow from the table. */
-export type TargetingFields = {
-  [Name in TargetedName as Table[Name]['targeting']['field']]: Table[Name]['targeting']['values'];
-};
 /** A no-bid reason of the table. */
 export type TargetingReason = Table[TargetedName]['targeting']['noBid']['reason'];
 

@@ -24,6 +24,7 @@ const TITLES: Readonly<Record<Exclude<NoBidReason, TargetingReason>, string>> = 
   'traffic-type': 'Traffic type not targeted',
   age: 'Age unknown or out of range',
   'deal-targeting': 'Deal not targeted',
+  ssp: 'SSP not targeted',
   'premium-inventory': 'Premium inventory',
   'filter-list': 'Blocked by a filter list',
   context: 'Content not targeted',

@@ -29,6 +29,7 @@ const REQUEST_REASONS = [
   ...TARGETING_REASONS,
   'age',
   'deal-targeting',
+  'ssp',
   'premium-inventory',
   'filter-list',
   'context',

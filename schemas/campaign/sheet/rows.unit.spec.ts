@@ -57,6 +57,14 @@ const campaigns = fc.record({
   labels: fc.uniqueArray(fc.stringMatching(/^[=+\-@'\\a-z0-9]{1,20}$/), { maxLength: 4 }),
   targeting: fc.record({
     countries: some('USA', 'DEU'),
+    excludedCountries: some('FRA', 'ITA'),
+    ssps: fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { maxLength: 2 }),
+    excludedSsps: fc.uniqueArray(fc.integer({ min: 10, max: 19 }), { maxLength: 2 }),
+    excludedDeviceTypes: some('ctv', 'tablet'),
+    excludedCarriers: fc.uniqueArray(
+      text(99).map((one) => `-${one}`),
+      { maxLength: 2 },
+    ),
     cities: ids,
     zips: some('01234', 'SW1A1AA'),
     connectionTypes: some(...CONNECTION_TYPES),

@@ -56,6 +56,18 @@ describe('what a campaign may not be', () => {
       'goalStopMultiple',
       'Stop above goal is for CPA goal only.',
     ],
+    [
+      'an excluded country that is none',
+      { ...ok, targeting: { excludedCountries: ['DEU', 'GER'] } },
+      'targeting.excludedCountries.1',
+      'Excluded countries must be valid.',
+    ],
+    [
+      'a country that is both wanted and excluded',
+      { ...ok, targeting: { countries: ['USA', 'DEU'], excludedCountries: ['DEU'] } },
+      'targeting.excludedCountries',
+      'DEU is in both Countries and Excluded countries.',
+    ],
     ['ten decimals', { ...ok, bidPrice: '1.0000000001' }, 'bidPrice', 'Bid price must be valid.'],
     ['a price in words', { ...ok, bidPrice: 'one' }, 'bidPrice', 'Bid price must be valid.'],
     ['a negative price', { ...ok, bidPrice: -1 }, 'bidPrice', 'Bid price must be at least 0.'],

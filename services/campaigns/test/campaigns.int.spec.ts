@@ -47,6 +47,7 @@ describe('campaigns over HTTP', () => {
       creativeIds: [creative.id],
       targeting: {
         countries: ['USA', 'DEU'],
+        excludedCarriers: ['Telekom', 'Telekom', 'O2'],
         os: [{ name: 'iOS', versions: ['17'] }],
         age: { min: 18, max: 45 },
       },
@@ -90,22 +91,51 @@ describe('campaigns over HTTP', () => {
     });
     expect(made.targeting).toEqual({
       countries: ['USA', 'DEU'],
+      excludedCountries: [],
       regions: [],
       cities: [],
       zips: [],
       metros: [],
       deviceTypes: [],
+      excludedDeviceTypes: [],
       deviceBrands: [],
       os: [{ name: 'iOS', versions: ['17'] }],
       browsers: [],
       languages: [],
       connectionTypes: [],
       carriers: [],
+      excludedCarriers: ['Telekom', 'O2'],
+      ssps: [],
+      excludedSsps: [],
       playerSizes: [],
       age: { min: 18, max: 45 },
     });
     expect(made.pendingAt).toBe(made.createdAt);
     expect(await get(made.id)).toEqual(made);
+  });
+
+  it('exclude countries without another review, and never what they want', async () => {
+    const { id } = await context.campaign({ targeting: { deviceTypes: ['ctv'] } });
+    await context.call('POST', `/admin/campaigns/${id}/approve`, {}, ADMIN);
+    const { name, bidPrice } = await get(id);
+    const put = (targeting: object) => context.call('PUT', `/campaigns/${id}`, { name, bidPrice, targeting });
+    const saved = await put({ deviceTypes: ['ctv'], excludedCountries: ['DEU'] });
+    expect(saved.status).toBe(200);
+    expect(await get(id)).toMatchObject({
+      approved: 'approved',
+      targeting: { deviceTypes: ['ctv'], excludedCountries: ['DEU'], excludedDeviceTypes: [] },
+    });
+    const both = await put({ deviceTypes: ['ctv'], excludedDeviceTypes: ['tablet', 'ctv'] });
+    expect([both.status, both.body.errors]).toEqual([
+      422,
+      [
+        {
+          field: 'targeting.excludedDeviceTypes',
+          message: 'ctv is in both Device types and Excluded device types.',
+        },
+      ],
+    ]);
+    expect((await get(id)).targeting.excludedCountries).toEqual(['DEU']);
   });
 
   it('keep how far above its goal a campaign may go', async () => {

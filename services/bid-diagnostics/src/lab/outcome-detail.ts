@@ -37,6 +37,13 @@ const DETAILS: Partial<Record<NoBidReason, Describe>> = {
     dealIds.size === 0
       ? 'the deal is for other advertisers, or must be targeted'
       : `buys deals ${listed([...dealIds].map(String))} alone`,
+  ssp: ({ targeting: { ssps } }) =>
+    ssps === undefined
+      ? null
+      : [
+          ...(ssps.wanted.size === 0 ? [] : [`wants SSPs ${listed(ssps.wanted)}`]),
+          ...(ssps.excluded.size === 0 ? [] : [`excludes SSPs ${listed(ssps.excluded)}`]),
+        ].join('; '),
   os: ofRequest(({ os, osVersion }) => `the system is ${os || 'unknown'} ${osVersion}`.trimEnd()),
   browser: ofRequest(({ browser }) => `the browser is ${browser || 'unknown'}`),
   'device-type': ofRequest(({ deviceType }) => `the device is ${deviceType || 'unknown'}`),
@@ -53,7 +60,28 @@ export const outcomeDetail = (
   campaign: AuctionedCampaign,
   record: ImpRecord,
   leading?: string,
-): string | null => (reason === null ? null : (DETAILS[reason]?.(campaign, record, leading) ?? null));
+): string | null =>
+  reason === null
+    ? null
+    : (exclusionDetail(reason, campaign, record) ?? DETAILS[reason]?.(campaign, record, leading) ?? null);
+
+/** What a campaign excludes, where the reason is that the request is of it. */
+function exclusionDetail(
+  reason: NoBidReason,
+  { targeting }: AuctionedCampaign,
+  { shape, audience }: ImpRecord,
+): string | undefined {
+  if (reason === 'country')
+    return targeting.excludedCountries?.has(shape.country)
+      ? `excludes ${listed(targeting.excludedCountries)}; the request is from ${shape.country}`
+      : undefined;
+  if (audience === undefined) return undefined;
+  const { targetingContext, year } = audience;
+  const missed = targeting.rules.find((rule) => !rule.isMet(targetingContext, year));
+  return missed?.excluded === undefined || missed.reason !== reason
+    ? undefined
+    : `excludes ${listed(missed.excluded)}, which the request is of`;
+}
 
 /** Prices of campaigns with multipliers are those of requests that meet none of them. */
 function highestBid(campaign: AuctionedCampaign): string {

@@ -24,7 +24,7 @@ const campaign = (id: number, country: string, topRank = 10): AuctionedCampaign 
   dealIds: new Set(),
   categories: [],
   bidMultipliers: undefined,
-  targeting: { countries: new Set([country]), rules: [] },
+  targeting: { countries: new Set([country]), excludedCountries: undefined, ssps: undefined, rules: [] },
 });
 
 const RULES: AuctionRules = {

@@ -14,9 +14,17 @@ export interface AuctionedCampaign {
   readonly targeting: {
     /** Alpha-3; empty targets all. */
     readonly countries: ReadonlySet<string>;
+    /** Alpha-3 of those that are not bought; undefined where there are none. */
+    readonly excludedCountries: ReadonlySet<string> | undefined;
+    /** Ids of SSP endpoints; undefined where all are bought. */
+    readonly ssps:
+      | { readonly wanted: ReadonlySet<number>; readonly excluded: ReadonlySet<number> }
+      | undefined;
     readonly rules: readonly {
       readonly reason: RequestReason;
       readonly isMet: (targetingContext: TargetingContext, year: number) => boolean;
+      /** Where the rule is about what is not bought: the values, in lower case. */
+      readonly excluded?: ReadonlySet<string>;
     }[];
   };
 }

@@ -32,7 +32,7 @@ export interface ImpShape {
   readonly country: string;
   /** Those of the imp's that the index has. */
   readonly slots: readonly string[];
-  /** Campaigns with a fitting slot that want the country, each once; the highest rank first. */
+  /** Campaigns with a fitting slot that want the country and do not exclude it, each once; the highest rank first. */
   readonly candidates: readonly Candidate[];
 }
 
@@ -50,7 +50,7 @@ export interface EligibleCandidates {
 /** What the index asks of a campaign. */
 interface IndexedCampaign {
   readonly creatives: readonly Pick<PricedCreative, 'creativeType' | 'slot'>[];
-  readonly targeting: Pick<ServingCampaign['targeting'], 'countries'>;
+  readonly targeting: Pick<ServingCampaign['targeting'], 'countries' | 'excludedCountries'>;
 }
 
 /** Remembered at a time: exchanges send few, strangers must not fill the memory with others. */
@@ -132,8 +132,9 @@ export class CampaignIndex {
     this.retire(campaign.id);
     this.#campaigns.set(campaign.id, campaign);
     this.#learnDimensions(campaign);
-    const { countries } = campaign.targeting;
+    const { countries, excludedCountries } = campaign.targeting;
     for (const country of countries) this.#countries.add(country);
+    for (const country of excludedCountries ?? []) this.#countries.add(country);
     for (const [slot, candidate] of this.#candidatesOf(campaign)) {
       const bucket = this.#bucket(slot, candidate.creatives[0]!);
       if (countries.size === 0) bucket.everywhere.push(candidate);
@@ -237,8 +238,7 @@ export class CampaignIndex {
 
   /** Puts a new campaign into an answer that is remembered. */
   #enter(campaign: ServingCampaign, shape: MutableShape): void {
-    const { countries } = campaign.targeting;
-    if (countries.size > 0 && !countries.has(shape.country)) return;
+    if (!wantsCountry(campaign, shape.country)) return;
     const slots = shape.slots;
     const creatives = campaign.creatives.filter((creative) => slots.includes(creative.slot));
     if (creatives.length === 0) return;
@@ -296,7 +296,7 @@ export class CampaignIndex {
       for (const list of [bucket.everywhere, bucket.byCountry.get(country)]) {
         for (const candidate of list ?? []) {
           const { campaign } = candidate;
-          if (this.isRetired(campaign)) continue;
+          if (this.isRetired(campaign) || !wantsCountry(campaign, country)) continue;
           const seen = found.get(campaign);
           found.set(campaign, seen === undefined ? candidate : joined(seen, candidate));
         }
@@ -305,6 +305,14 @@ export class CampaignIndex {
     return [...found.values()].sort((one, other) => other.topRank - one.topRank);
   }
 }
+
+/** @param country empty when no campaign names it: it is among none that are excluded */
+const wantsCountry = (
+  { targeting: { countries, excludedCountries } }: Pick<IndexedCampaign, 'targeting'>,
+  country: string,
+): boolean =>
+  (countries.size === 0 || countries.has(country)) &&
+  (excludedCountries === undefined || !excludedCountries.has(country));
 
 /** Longer sides are no banner's; up to here two of them make one number, and no other two the same. */
 const SIDE_MAX = 0x3ff_ffff;
@@ -346,10 +354,11 @@ function insertByRank(candidates: Candidate[], candidate: Candidate): void {
  * did.
  */
 export function indexedReason(
-  { creatives, targeting: { countries } }: IndexedCampaign,
+  campaign: IndexedCampaign,
   { formats, country, slots }: Pick<ImpShape, 'formats' | 'country' | 'slots'>,
 ): IndexedReason | undefined {
+  const { creatives } = campaign;
   if (!creatives.some(({ creativeType }) => acceptsFormat(formats, creativeType))) return 'format';
-  if (countries.size > 0 && !countries.has(country)) return 'country';
+  if (!wantsCountry(campaign, country)) return 'country';
   return creatives.some(({ slot }) => slots.includes(slot)) ? undefined : 'size';
 }

@@ -4,6 +4,7 @@ import {
   blockedLanguage,
   dealTargeting,
   playerSize,
+  ssp,
 } from '../auction/filters/campaign-filters.ts';
 import { CREATIVE_CLASS_FILTERS, creativeFilters } from '../auction/filters/creative-filters.ts';
 import type { AuctionFilters } from '../auction/filters/filter.ts';
@@ -32,6 +33,7 @@ export const auctionFilters = (
 ): AuctionFilters<RequestState> => ({
   campaign: [
     dealTargeting,
+    ssp,
     premiumInventory,
     filterList(parts.sourceLists),
     context(parts.bundles),

@@ -29,7 +29,8 @@ const lists: Readonly<Record<string, readonly AnyFilter[]>> = { ...filters };
 it('asks the filters of an auction in this order', () => {
   const names = Object.entries(lists).map(([list, asked]) => [list, asked.map(({ name }) => name).join()]);
   expect(Object.fromEntries(names)).toEqual({
-    campaign: 'deal-targeting,premium-inventory,filter-list,context,blocked-app,blocked-language,player-size',
+    campaign:
+      'deal-targeting,ssp,premium-inventory,filter-list,context,blocked-app,blocked-language,player-size',
     creativeClass: 'blocked-category,secure,blocked-attribute,format',
     creative: 'blocked-domain,deal-advertiser,pod-duplicate,floor',
     person: 'audience,frequency',

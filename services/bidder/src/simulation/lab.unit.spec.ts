@@ -10,6 +10,7 @@ import {
   bidUrl,
   campaignFields,
   EDGE_SECRET,
+  NO_TARGETING,
   seedServingCampaign,
   startBidder,
 } from '../test/test-bidder.ts';
@@ -67,6 +68,38 @@ describe('the torture lab', () => {
     expect(data.outcomes[0]).toMatchObject({ campaignId: 42, reason: 'size' });
     expect(data.outcomes[0]!.detail).toContain('300x250');
     expect(data.reasons).toContainEqual({ reason: 'size', count: 1 });
+  });
+
+  it('says what a campaign excludes', async () => {
+    const write = eventWriter(testBidder.eventStore);
+    const made = async (campaignId: number, targeting: Partial<typeof NO_TARGETING>) => {
+      const fields = campaignFields({ targeting: { ...NO_TARGETING, ...targeting } });
+      await write(
+        `campaign-${campaignId}`,
+        { type: 'CampaignCreated', data: { ...fields, campaignId, userId: 5, duplicatedFrom: null } },
+        { type: 'CampaignApproved', data: { campaignId, userId: 5 } },
+      );
+      await vi.waitFor(() => expect(testBidder.diagnostics.noBids(campaignId)?.standing).toBeNull());
+    };
+    await made(51, { excludedCountries: ['USA', 'DEU'] });
+    await made(53, { excludedSsps: [3] });
+    await made(52, { excludedDeviceTypes: ['desktop', 'ctv'] });
+    const { data } = await run(JSON.stringify(bidRequest()));
+    const outcomeOf = (id: number) => data.outcomes.find(({ campaignId }) => campaignId === id);
+    expect(outcomeOf(51)).toMatchObject({
+      reason: 'country',
+      detail: 'excludes USA, DEU; the request is from USA',
+    });
+    expect(outcomeOf(52)).toMatchObject({
+      reason: 'device-type',
+      detail: 'excludes desktop, ctv, which the request is of',
+    });
+    expect(outcomeOf(53)).toMatchObject({ reason: 'ssp', detail: 'excludes SSPs 3' });
+    for (const campaignId of [51, 52, 53])
+      await write(`campaign-${campaignId}`, {
+        type: 'CampaignStopped',
+        data: { campaignId, userId: 5, reason: null },
+      });
   });
 
   it('says which price leads where another campaign is outbid', async () => {

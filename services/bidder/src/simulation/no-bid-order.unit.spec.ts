@@ -11,6 +11,7 @@ import {
   campaignFields,
   creativeFields,
   dealCreated,
+  NO_TARGETING,
   seedServingCampaign,
   startBidder,
 } from '../test/test-bidder.ts';
@@ -19,6 +20,7 @@ import type { TestBidder } from '../test/test-bidder.ts';
 /** The first of these that applies is what a campaign's no-bid is counted by. */
 const ORDER = [
   'deal-targeting',
+  'ssp',
   'premium-inventory',
   'filter-list',
   'context',
@@ -44,6 +46,7 @@ const ORDER = [
 /** What a campaign has that gives it the reason, where the request lets it. */
 const CAMPAIGN_TRAITS = {
   'deal-targeting': { dealIds: [99] },
+  ssp: { targeting: { ...NO_TARGETING, ssps: [99] } },
   'filter-list': { filterLists: [1] },
   context: { contextualBundles: [1] },
   audience: { audiences: [1] },

@@ -14,7 +14,7 @@ export type BulkPatch =
 const { fields: DECLARED } = campaignResource;
 const AMOUNTS = ['bidPrice', 'dailyBudget', 'totalBudget'] as const;
 const LISTS = ['filterLists', 'audiences', 'contextualBundles', 'optimizationRules', 'labels'] as const;
-const PLACES = ['countries', 'regions', 'cities'] as const;
+const PLACES = ['countries', 'excludedCountries', 'regions', 'cities'] as const;
 
 /** A bulk change as it applies to one campaign; each value meets the rules of its own field. */
 export function bulkPatch(fields: CampaignFields, changes: BulkChanges): BulkPatch {
@@ -92,7 +92,7 @@ function changedValues<Value extends string | number>(
 
 /**
  * Targeting with other places; undefined where none is named. Regions outside of the countries go, as in the form: both
- * have to match, so that such a region would exclude all traffic.
+ * have to match, so that such a region would exclude all traffic. A country that becomes wanted is no longer excluded.
  */
 function changedPlaces(
   targeting: CampaignFields['targeting'],
@@ -107,5 +107,8 @@ function changedPlaces(
   ) as unknown as Pick<CampaignFields['targeting'], (typeof PLACES)[number]>;
   const isInside = (region: string) => places.countries.includes(region.slice(0, 3));
   const regions = changes.countries === undefined ? places.regions : places.regions.filter(isInside);
-  return { ...targeting, ...places, regions };
+  const isWanted = (country: string) =>
+    changes.excludedCountries === undefined && places.countries.includes(country);
+  const excludedCountries = places.excludedCountries.filter((country) => !isWanted(country));
+  return { ...targeting, ...places, excludedCountries, regions };
 }

@@ -56,6 +56,16 @@ describe('a bulk change of one campaign', () => {
     });
   });
 
+  it('no longer excludes a country that becomes wanted, and excludes none that is', () => {
+    const fields = { targeting: { ...NO_TARGETING, excludedCountries: ['DEU', 'FRA'] } };
+    expect(patchOf(fields, { countries: { add: ['DEU'] } })).toMatchObject({
+      patch: { targeting: { countries: ['DEU'], excludedCountries: ['FRA'] } },
+    });
+    expect(patchOf(fields, { excludedCountries: { add: ['ITA'], remove: ['DEU'] } })).toMatchObject({
+      patch: { targeting: { countries: [], excludedCountries: ['FRA', 'ITA'] } },
+    });
+  });
+
   it('adds, removes and sets values, each once', () => {
     const fields = { filterLists: [1, 2], labels: ['Summer', 'DACH'] };
     const changes = {

@@ -36,7 +36,13 @@ export const CAMPAIGN_COLUMNS: TableColumns<CampaignView> = {
     {
       header: 'Countries',
       kind: 'text',
-      value: ({ targeting }) => targetedCountries(targeting).join(', '),
+      value: ({ targeting }) => {
+        const countries = targetedCountries(targeting);
+        const { excludedCountries } = targeting;
+        return countries.length === 0 && excludedCountries.length > 0
+          ? `All but ${excludedCountries.join(', ')}`
+          : countries.join(', ');
+      },
     },
   ],
   labels: [{ header: label('labels'), kind: 'text', value: ({ labels }) => labels.join(', ') }],

@@ -341,9 +341,10 @@ async function referenceErrors(
   userId: number,
   patch: Partial<CampaignFields>,
 ): Promise<FieldMessage[]> {
-  const { countries = [], regions = [], cities = [] } = patch.targeting ?? {};
+  const { countries = [], excludedCountries = [], regions = [], cities = [] } = patch.targeting ?? {};
   const fieldErrors = [
     ...unknownCountries('countries', countries, isCountry),
+    ...unknownCountries('excludedCountries', excludedCountries, isCountry),
     ...unknownCountries('regions', regions, isCountry),
     ...forbiddenCities(cities, countryOfCity),
   ];
@@ -357,9 +358,9 @@ async function referenceErrors(
   return fieldErrors;
 }
 
-/** A code that is no country's matches no traffic: `GER` is written for `DEU`. A region's begins with its country's. */
+/** A code that is no country's matches no traffic, and excludes none: `GER` is written for `DEU`. A region's begins with its country's. */
 const unknownCountries = (
-  field: 'countries' | 'regions',
+  field: keyof typeof TARGETING_LABELS,
   codes: readonly string[],
   isCountry: IsCountryPort,
 ): FieldMessage[] =>
@@ -375,7 +376,11 @@ const unknownCountries = (
   );
 
 /** As the body's schema names them in its own messages. */
-const TARGETING_LABELS = { countries: 'Countries', regions: 'Regions' } as const;
+const TARGETING_LABELS = {
+  countries: 'Countries',
+  excludedCountries: 'Excluded countries',
+  regions: 'Regions',
+} as const;
 
 /**
  * The whitelist cannot include Russia or Belarus (specification, section 5), whole or by the city. A body names cities by

@@ -18,7 +18,7 @@ import { bidOf } from '../landscape/bid-pricing.ts';
 import type { Buyer, BuyerOf } from '../landscape/buyer.ts';
 import { notConsidered } from '../landscape/not-considered.ts';
 import { type LandscapeDeps, readLandscape, windowStart } from '../landscape/read-landscape.ts';
-import { type Segment, segmentOf, withoutEndpoints } from '../landscape/segment.ts';
+import { onTargetedSsps, type Segment, segmentOf, withoutEndpoints } from '../landscape/segment.ts';
 import { estimateTraffic, type Group } from './estimate.ts';
 import {
   countriesStatement,
@@ -82,7 +82,8 @@ async function visibleSupplyOf({ buyerOf }: CalculatorDeps, principal: Principal
 
 /** The segment of the body, on the asked endpoints alone: of one that is hidden nothing is found, as of one that does not exist. */
 function segmentOn(body: TrafficCalculatorBody, { canSeeSsp, hiddenSspIds }: VisibleSupply): Segment {
-  const segment = withoutEndpoints(segmentOf(body), hiddenSspIds);
+  const all = segmentOf(body);
+  const segment = withoutEndpoints(canSeeSsp ? onTargetedSsps(all, body.targeting) : all, hiddenSspIds);
   const asked = body.sspEndpointIds ?? [];
   if (asked.length === 0) return segment;
   if (!canSeeSsp) throw invalid({ field: 'sspEndpointIds', message: mustBeValid('Exchanges') });
@@ -142,7 +143,7 @@ export async function calculateTraffic(
         groupOf(row, (id) => ({ id: Number(id), name: names?.get(Number(id)) ?? `#${id}` })),
       ),
     },
-    { nowMs, zoneMinutes, notConsidered: notConsidered(body) },
+    { nowMs, zoneMinutes, notConsidered: notConsidered(body, supply) },
   );
   return supply.canSeeClick ? estimated : withoutClicks(estimated);
 }

@@ -13,6 +13,8 @@ export interface Buyer {
   readonly markupBps: number;
   /** Endpoints on which it may not buy: their inventory is nothing that it could reach. */
   readonly hiddenSspIds: readonly number[];
+  /** Whether it may know what single endpoints offer: else SSPs that a targeting names are left out of estimates. */
+  readonly canSeeSsp: boolean;
   /** The campaign that is edited, of the account; undefined for a new one. */
   readonly campaignId: number | undefined;
 }
@@ -30,12 +32,12 @@ export interface BuyerDeps {
 export type BuyerOf = (principal: Principal, campaignId?: number) => Promise<Buyer>;
 
 export function createBuyerOf({ accountTerms, campaignOwner, premiumSspIds }: BuyerDeps): BuyerOf {
-  return async ({ userId, role, canSeeSspPremium }, campaignId) => {
+  return async ({ userId, role, canSeeSsp, canSeeSspPremium }, campaignId) => {
     const owner = campaignId === undefined ? undefined : await campaignOwner(campaignId);
     const isStaff = role === 'admin';
     // What staff asks about no account may buy everything, and pays what exchanges get.
     if (isStaff && owner === undefined)
-      return { userId, markupBps: 0, hiddenSspIds: [], campaignId: undefined };
+      return { userId, markupBps: 0, hiddenSspIds: [], canSeeSsp: true, campaignId: undefined };
     const buyer = isStaff && owner !== undefined ? owner : userId;
     const terms = await accountTerms(buyer);
     const mayBuyPremium = isStaff ? terms?.mayBuyPremium === true : canSeeSspPremium;
@@ -43,6 +45,7 @@ export function createBuyerOf({ accountTerms, campaignOwner, premiumSspIds }: Bu
       userId: buyer,
       markupBps: terms?.markupBps ?? 0,
       hiddenSspIds: mayBuyPremium ? [] : await premiumSspIds(),
+      canSeeSsp: isStaff || canSeeSsp,
       campaignId: owner === buyer ? campaignId : undefined,
     };
   };

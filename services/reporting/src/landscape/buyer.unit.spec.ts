@@ -19,13 +19,16 @@ it('asks for the account itself, which may name its own campaigns alone', async 
   expect(await buyerOf(principal({}), 61)).toEqual({ ...own, campaignId: undefined });
   expect(await buyerOf(principal({}), 99)).toEqual({ ...own, campaignId: undefined });
   expect(await buyerOf(principal({ canSeeSspPremium: true }))).toMatchObject({ hiddenSspIds: [] });
+  expect(await buyerOf(principal({ canSeeSsp: true }))).toMatchObject({ canSeeSsp: true });
 });
 
 it('asks as staff by the terms of the campaign’s owner, and without one by none', async () => {
   const admin = principal({ userId: 1 as never, role: 'admin' });
   expect(await buyerOf(admin, 61)).toEqual({
-    ...{ userId: 6, markupBps: 1_200, hiddenSspIds: [], campaignId: 61 },
+    ...{ userId: 6, markupBps: 1_200, hiddenSspIds: [], canSeeSsp: true, campaignId: 61 },
   });
   expect(await buyerOf(admin, 51)).toMatchObject({ userId: 5, hiddenSspIds: [9] });
-  expect(await buyerOf(admin)).toEqual({ userId: 1, markupBps: 0, hiddenSspIds: [], campaignId: undefined });
+  expect(await buyerOf(admin)).toEqual({
+    ...{ userId: 1, markupBps: 0, hiddenSspIds: [], canSeeSsp: true, campaignId: undefined },
+  });
 });

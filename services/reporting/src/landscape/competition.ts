@@ -1,11 +1,12 @@
 import type { FactParam, FactStore } from '@marquee/kit/fact-store/port';
+import type { Targeting } from '@marquee/schemas/campaign/targeting';
 import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 import { type EventCounts, learnedFactor } from '@marquee/schemas/common/learned-rate';
 import { DAY_MS } from '@marquee/schemas/common/time';
 
 import { bidOf, chargePerImpression } from './bid-pricing.ts';
 import type { CompetingBid } from './hurdles.ts';
-import { type SegmentBody, segmentOf, withoutEndpoints } from './segment.ts';
+import { onTargetedSsps, type SegmentBody, segmentOf, withoutEndpoints } from './segment.ts';
 import { EVENTS_STATEMENT, SAMPLE_STATEMENT, supplyStatement } from './statements.ts';
 
 /** A campaign that may bid now, with ads of one price. */
@@ -177,19 +178,31 @@ function participationOf(
 /** False where no request can be both campaigns'. */
 function mayMeet(campaign: CompetingCampaign, { campaignId, segment }: CompetitionQuestion): boolean {
   if (campaign.campaignId === campaignId) return false;
-  const [one, other] = [campaign.segment.targeting, segment.targeting];
+  const { targeting, trafficTypes } = campaign.segment;
   return (
-    overlap(one?.countries, other?.countries) &&
-    overlap(one?.deviceTypes, other?.deviceTypes) &&
-    overlap(campaign.segment.trafficTypes, segment.trafficTypes)
+    (!targeting || !segment.targeting || areMet(targeting, segment.targeting)) &&
+    overlap(trafficTypes, segment.trafficTypes)
   );
 }
+
+/** Whether a country and a type of device may be both's. */
+const areMet = (one: Targeting, other: Targeting): boolean =>
+  overlap(one.countries, other.countries) &&
+  isLeft(one.countries, other.excludedCountries) &&
+  isLeft(other.countries, one.excludedCountries) &&
+  overlap(one.deviceTypes, other.deviceTypes) &&
+  isLeft(one.deviceTypes, other.excludedDeviceTypes) &&
+  isLeft(other.deviceTypes, one.excludedDeviceTypes);
 
 /** An empty list restricts nothing. */
 function overlap<Value>(one?: readonly Value[] | null, other?: readonly Value[] | null): boolean {
   if (!one || !other || one.length === 0 || other.length === 0) return true;
   return one.some((value) => other.includes(value));
 }
+
+/** Whether anything that one wants is not excluded by the other; an empty list wants everything. */
+const isLeft = (wanted: readonly string[], excluded: readonly string[]): boolean =>
+  wanted.length === 0 || wanted.some((value) => !excluded.includes(value));
 
 interface Condition {
   readonly key: string;
@@ -202,7 +215,8 @@ interface Condition {
 function conditionsOf(campaigns: readonly PricedCampaign[], premium: readonly number[]): Condition[] {
   return campaigns.map((priced, index) => {
     const { campaign, nanos } = priced;
-    const own = segmentOf(campaign.segment, `c${index}_`);
+    const prefix = `c${index}_`;
+    const own = onTargetedSsps(segmentOf(campaign.segment, prefix), campaign.segment.targeting, prefix);
     const name = 'premiumSsps';
     const { inventory, params } = withoutEndpoints(own, campaign.mayBuyPremium ? [] : premium, name);
     const condition = `(${inventory.join(' AND ')})`;

@@ -2,7 +2,7 @@ import type { FactParam } from '@marquee/kit/fact-store/port';
 import type { ReachBody } from '@marquee/schemas/commands/reach';
 import { DAYS } from '@marquee/schemas/common/campaign-terms';
 import { offsetMinutes } from '@marquee/schemas/common/time';
-import { EQUAL_NAMES } from '@marquee/schemas/traffic/dimension-lists';
+import { EQUAL_NAMES, EXCLUDED_NAMES } from '@marquee/schemas/traffic/dimension-lists';
 import { TRAFFIC_DIMENSIONS } from '@marquee/schemas/traffic/dimensions';
 
 export interface Segment {
@@ -28,13 +28,7 @@ export function segmentOf(body: SegmentBody, prefix = ''): Segment {
   const params: Record<string, FactParam> = {};
   const inventory: string[] = [];
   const bids: string[] = [];
-  const add = (
-    name: string,
-    values: readonly (string | number)[] | null | undefined,
-    type: string,
-    condition: (param: string) => string,
-    isInRollup = false,
-  ): void => {
+  const add: Add = (name, values, type, condition, isInRollup = false) => {
     if (!values || values.length === 0) return;
     params[`${prefix}${name}`] = values;
     const sql = condition(`{${prefix}${name}:Array(${type})}`);
@@ -46,6 +40,7 @@ export function segmentOf(body: SegmentBody, prefix = ''): Segment {
   add('countries', targeting?.countries, 'String', isIn('country'), true);
   add('trafficTypes', body.trafficTypes, 'UInt16', isIn('traffic_type'), true);
   add('deviceTypes', targeting?.deviceTypes, 'String', isIn('device_type'), true);
+  addExclusions(targeting, add);
   add('regions', targeting?.regions, 'String', isIn("concat(country, '-', region)"));
   add('cities', targeting?.cities, 'UInt32', (param) => `hasAny(city_ids, ${param})`);
   for (const name of EQUAL_NAMES) {
@@ -77,6 +72,22 @@ export function segmentOf(body: SegmentBody, prefix = ''): Segment {
   };
 }
 
+/** The segment on the endpoints that a targeting names, and without those that it excludes. @param prefix as of `segmentOf` */
+export function onTargetedSsps(segment: Segment, targeting: SegmentBody['targeting'], prefix = ''): Segment {
+  const { ssps = [], excludedSsps = [] } = targeting ?? {};
+  const wanted = `${prefix}wantedSsps`;
+  const isWanted = `ssp_endpoint_id IN {${wanted}:Array(UInt32)}`;
+  const on = ssps.length === 0 ? segment : restricted(segment, isWanted, { [wanted]: ssps });
+  return withoutEndpoints(on, excludedSsps, `${prefix}excludedSsps`);
+}
+
+const restricted = (segment: Segment, condition: string, params: Segment['params']): Segment => ({
+  inventory: [...segment.inventory, condition],
+  ofAnyFormat: [...segment.ofAnyFormat, condition],
+  bids: [...segment.bids, condition],
+  params: { ...segment.params, ...params },
+});
+
 /** The segment without endpoints on which the account may not buy: their inventory is nothing that it could reach. */
 export function withoutEndpoints(
   segment: Segment,
@@ -84,13 +95,31 @@ export function withoutEndpoints(
   param = 'hiddenSsps',
 ): Segment {
   if (sspEndpointIds.length === 0) return segment;
-  const isVisible = `ssp_endpoint_id NOT IN {${param}:Array(UInt32)}`;
-  return {
-    inventory: [...segment.inventory, isVisible],
-    ofAnyFormat: [...segment.ofAnyFormat, isVisible],
-    bids: [...segment.bids, isVisible],
-    params: { ...segment.params, [param]: sspEndpointIds },
-  };
+  return restricted(segment, `ssp_endpoint_id NOT IN {${param}:Array(UInt32)}`, { [param]: sspEndpointIds });
+}
+
+/** A condition on values, where there are any. @param condition of the parameter that holds them */
+type Add = (
+  name: string,
+  values: readonly (string | number)[] | null | undefined,
+  type: string,
+  condition: (param: string) => string,
+  isInRollup?: boolean,
+) => void;
+
+/** Columns that the rollup of bids has, with values in one case only. */
+const ROLLED_UP: readonly string[] = ['country', 'device_type'];
+
+/** What is not bought: a value that is unknown is empty, and in no list. */
+function addExclusions(targeting: SegmentBody['targeting'], add: Add): void {
+  for (const name of EXCLUDED_NAMES) {
+    const { column, targeting: how } = TRAFFIC_DIMENSIONS[name];
+    const { field } = how.excluded;
+    const values = targeting?.[field];
+    if (ROLLED_UP.includes(column)) {
+      add(field, values, 'String', (param) => `${column} NOT IN ${param}`, true);
+    } else add(field, lowered(values), 'String', (param) => `lower(${column}) NOT IN ${param}`);
+  }
 }
 
 interface NamedParams {

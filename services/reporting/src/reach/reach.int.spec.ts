@@ -102,7 +102,7 @@ describe('reach on chDB', () => {
       premiumSspIds: async () => premium,
     }),
   });
-  const BUYER = { userId: 5, markupBps: 0, hiddenSspIds: [], campaignId: undefined };
+  const BUYER = { userId: 5, markupBps: 0, hiddenSspIds: [], canSeeSsp: true, campaignId: undefined };
   const ask = (
     body: object = {},
     hiddenSspIds: readonly number[] = [],
@@ -149,6 +149,17 @@ describe('reach on chDB', () => {
     const CASES: readonly (readonly [name: string, body: object, wanted: Wanted])[] = [
       ['everything', {}, () => true],
       ['a country', { targeting: { countries: ['USA'] } }, ({ country }) => country === 'USA'],
+      ['SSPs', { targeting: { ssps: [3, 4] } }, () => true],
+      [
+        'all countries but one',
+        { targeting: { excludedCountries: ['USA'] } },
+        ({ country }) => country !== 'USA',
+      ],
+      [
+        'all devices but two types, and all carriers but one',
+        { targeting: { excludedDeviceTypes: ['desktop', 'tablet'], excludedCarriers: ['VERIZON'] } },
+        ({ deviceType, carrier }) => deviceType === 'smartphone' && carrier === '',
+      ],
       [
         'regions',
         { targeting: { regions: ['USA-CA', 'DEU-BE'] } },
@@ -234,6 +245,17 @@ describe('reach on chDB', () => {
         requestsPerDay: null,
         reason: 'no-match',
       });
+    });
+
+    it('counts what SSPs offer as a targeting names them, for who may see them alone', async () => {
+      const body = (targeting: object) => v.parse(reachBody, { targeting });
+      const found = (targeting: object, canSeeSsp: boolean) =>
+        readReach(depsOf(), body(targeting), { ...BUYER, canSeeSsp });
+      const all = await found({}, true);
+      for (const targeting of [{ ssps: [4] }, { excludedSsps: [3] }]) {
+        expect(await found(targeting, true)).toMatchObject({ reason: 'no-match', notConsidered: [] });
+        expect(await found(targeting, false)).toEqual({ ...all, notConsidered: ['ssps'] });
+      }
     });
 
     describe('beside campaigns of the platform', () => {

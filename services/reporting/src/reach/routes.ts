@@ -7,7 +7,7 @@ import type { Buyer, BuyerOf } from '../landscape/buyer.ts';
 import { notConsidered } from '../landscape/not-considered.ts';
 import { readLosses } from '../landscape/read-losses.ts';
 import { type LandscapeDeps, readLandscape } from '../landscape/read-landscape.ts';
-import { segmentOf, withoutEndpoints } from '../landscape/segment.ts';
+import { onTargetedSsps, segmentOf, withoutEndpoints } from '../landscape/segment.ts';
 
 const ADVERTISER_OR_ADMIN: Access = { kind: 'roles', roles: ['advert', 'admin'] };
 
@@ -36,14 +36,17 @@ export const reachRoutes = (deps: ReachDeps): RouteDefinition[] => [
 
 /** What a campaign of an account could reach, and what its bid brings. */
 export async function readReach(deps: LandscapeDeps, body: ReachBody, buyer: Buyer): Promise<Reach> {
-  const { userId, markupBps, campaignId, hiddenSspIds } = buyer;
+  const { userId, markupBps, campaignId, hiddenSspIds, canSeeSsp } = buyer;
   const { sinceMs, input } = await readLandscape(deps, {
     ...{ body, userId, markupBps, campaignId },
-    segment: withoutEndpoints(segmentOf(body), hiddenSspIds),
+    segment: withoutEndpoints(
+      canSeeSsp ? onTargetedSsps(segmentOf(body), body.targeting) : segmentOf(body),
+      hiddenSspIds,
+    ),
   });
   const known = {
     since: sinceMs === undefined ? null : new Date(sinceMs).toISOString(),
-    notConsidered: notConsidered(body),
+    notConsidered: notConsidered(body, buyer),
     lost: await readLosses(deps, buyer, input.pricing),
   };
   return sinceMs === undefined

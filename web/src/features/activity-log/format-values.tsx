@@ -26,8 +26,10 @@ export function FormatValues({ children }: { readonly children: ReactNode }) {
     const named: Readonly<Record<string, ReadonlyMap<string, string>>> = {
       country,
       countries: country,
+      excludedCountries: country,
       languages: codes(dictionary?.languages),
       deviceTypes: codes(dictionary?.deviceTypes),
+      excludedDeviceTypes: codes(dictionary?.deviceTypes),
       connectionTypes: codes(dictionary?.connectionTypes),
       playerSizes: codes(dictionary?.playerSizes),
       categories: codes(categories),

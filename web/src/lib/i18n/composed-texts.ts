@@ -9,6 +9,7 @@ export const COMPOSED_TEXTS = [
   '{field} must be at least {minimum}.',
   '{field} must be at most {maximum}.',
   '{field} must be valid.',
+  '{value} is in both {field} and {other}.',
   'Must be a valid {tag} tag.',
   'The maximum value is {maximum}',
   '{text}, URL-encoded',

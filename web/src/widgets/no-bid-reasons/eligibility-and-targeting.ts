@@ -130,6 +130,12 @@ export const ELIGIBILITY_AND_TARGETING: Readonly<Record<string, NoBidReasonLabel
     ),
     advice: t('Check the deals in the campaign’s targeting.'),
   },
+  ssp: {
+    stage: 'targeting',
+    title: t('SSP not targeted'),
+    meaning: t('The request came from an SSP you exclude or don’t target.'),
+    advice: t('Add SSPs or exclude fewer if volume is too low.'),
+  },
   'premium-inventory': {
     stage: 'targeting',
     title: t('Premium inventory'),

@@ -1,6 +1,7 @@
 import { playerSizeOf } from '@marquee/openrtb/formats/imp-video';
 import { mayBuy } from '@marquee/openrtb/slots/deals';
 
+import type { PreparedTargeting } from '../targeting/targeting.ts';
 import type { CampaignFilter } from './filter.ts';
 
 /** The deal is for others, or the campaign buys other deals alone. */
@@ -9,6 +10,19 @@ export const dealTargeting: CampaignFilter<unknown, 'deal-targeting'> = {
   reasons: ['deal-targeting'],
   test: (campaign, { bidSlot }) => (mayBuy(campaign, bidSlot.deal) ? undefined : 'deal-targeting'),
 };
+
+/** The request came from an SSP endpoint that the campaign excludes, or that is none of those that it names. */
+export const ssp: CampaignFilter<unknown, 'ssp'> = {
+  name: 'ssp',
+  reasons: ['ssp'],
+  test: ({ targeting: { ssps } }, { input: { sspEndpointId } }) =>
+    ssps === undefined || isBought(ssps, sspEndpointId) ? undefined : 'ssp',
+};
+
+const isBought = (
+  { wanted, excluded }: NonNullable<PreparedTargeting['ssps']>,
+  sspEndpointId: number,
+): boolean => (wanted.size === 0 || wanted.has(sspEndpointId)) && !excluded.has(sspEndpointId);
 
 /** The publisher blocks the app that the ads lead to (`bapp`). */
 export const blockedApp: CampaignFilter<unknown, 'blocked-app'> = {

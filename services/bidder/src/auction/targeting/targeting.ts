@@ -1,10 +1,11 @@
 import { isVersionWanted, wantedVersion } from '@marquee/openrtb/request/os-version';
 import type { TargetingContext } from '@marquee/openrtb/request/targeting-context';
 import type { Targeting } from '@marquee/schemas/campaign/targeting';
-import { EQUAL_NAMES, TARGETED_NAMES } from '@marquee/schemas/traffic/dimension-lists';
+import { EQUAL_NAMES, EXCLUDED_NAMES, TARGETED_NAMES } from '@marquee/schemas/traffic/dimension-lists';
 import {
   dimensionOf,
   type EqualName,
+  type ExcludedName,
   TRAFFIC_DIMENSIONS,
   type TargetedName,
 } from '@marquee/schemas/traffic/dimensions';
@@ -20,6 +21,8 @@ export interface TargetingRule {
   readonly dimension: Dimension;
   /** All values that meet it, in lower case, where requests can have any number of values. */
   readonly wanted?: ReadonlySet<string>;
+  /** Where the rule is about what is not bought: the values, in lower case. */
+  readonly excluded?: ReadonlySet<string>;
 }
 
 /** What rules look at: targeting contexts that agree in a dimension get the same answer from its rules. */
@@ -27,10 +30,20 @@ export interface Dimension {
   readonly valueIn: (targetingContext: TargetingContext, year: number) => string | number | undefined;
 }
 
+interface SspTargeting {
+  /** Empty targets all. */
+  readonly wanted: ReadonlySet<number>;
+  readonly excluded: ReadonlySet<number>;
+}
+
 /** Targeting prepared for look-ups. */
 export interface PreparedTargeting {
   /** Alpha-3; empty targets all. The index asks it. */
   readonly countries: ReadonlySet<string>;
+  /** Alpha-3 of those that are not bought; undefined where there are none. The index asks it. */
+  readonly excludedCountries: ReadonlySet<string> | undefined;
+  /** Ids of SSP endpoints; undefined where all are bought. A filter of the auction asks it. */
+  readonly ssps: SspTargeting | undefined;
   /** Everything else that is restricted, in the order in which it is asked. */
   readonly rules: readonly TargetingRule[];
   /** Player sizes of video; empty or with `all`: any. */
@@ -63,10 +76,18 @@ export function missedTargeting(
 }
 
 export const prepareTargeting = (targeting: Targeting): PreparedTargeting => ({
-  countries: new Set(targeting.countries.map((country) => country.toUpperCase())),
+  countries: uppered(targeting.countries),
+  excludedCountries:
+    targeting.excludedCountries.length === 0 ? undefined : uppered(targeting.excludedCountries),
+  ssps: sspTargeting(targeting),
   rules: targetingRules(targeting),
   playerSizes: new Set(targeting.playerSizes.includes('all') ? [] : targeting.playerSizes),
 });
+
+const sspTargeting = ({ ssps, excludedSsps }: Targeting): SspTargeting | undefined =>
+  ssps.length + excludedSsps.length === 0
+    ? undefined
+    : { wanted: new Set(ssps), excluded: new Set(excludedSsps) };
 
 /**
  * A rule for each dimension that is restricted, in the order of the no-bid reasons: most campaigns restrict two
@@ -74,7 +95,9 @@ export const prepareTargeting = (targeting: Targeting): PreparedTargeting => ({
  */
 function targetingRules(targeting: Targeting): TargetingRule[] {
   const rules: TargetingRule[] = TARGETED_NAMES.flatMap((name) =>
-    isEqualName(name) ? equalRule(name, targeting) : OWN_RULES[name](targeting),
+    isEqualName(name)
+      ? [...equalRule(name, targeting), ...exclusionRule(name, targeting)]
+      : OWN_RULES[name](targeting),
   );
   if (targeting.age !== null) rules.push({ reason: 'age', dimension: AGE, isMet: ageRule(targeting.age) });
   return rules;
@@ -101,6 +124,23 @@ function equalRule(name: EqualName, targeting: Targeting): TargetingRule[] {
     ? rules.map((rule) => ({ ...rule, wanted }))
     : rules;
 }
+
+/** A request's value is none of the excluded, in any case: what is unknown is excluded by nothing. */
+function exclusionRule(name: EqualName, targeting: Targeting): TargetingRule[] {
+  if (!isExcludedName(name)) return [];
+  const { excluded: how, noBid } = TRAFFIC_DIMENSIONS[name].targeting;
+  const excluded = lowered(targeting[how.field]);
+  const read = LOWER_READERS[name];
+  return ruleOf(
+    targeting[how.field],
+    noBid.reason,
+    EQUAL_DIMENSIONS.get(name)!,
+    ({ lower }) => !excluded.has(read(lower)),
+  ).map((rule) => ({ ...rule, excluded }));
+}
+
+const isExcludedName = (name: EqualName): name is EqualName & ExcludedName =>
+  (EXCLUDED_NAMES as readonly TargetedName[]).includes(name);
 
 const REGION: Dimension = { valueIn: ({ regionKey }) => regionKey };
 const CITY: Dimension = { valueIn: ({ cityIds }) => cityIds.join() };
@@ -146,6 +186,9 @@ const ruleOf = (
 
 const lowered = (values: readonly string[]): ReadonlySet<string> =>
   new Set(values.map((value) => value.toLowerCase()));
+
+const uppered = (values: readonly string[]): ReadonlySet<string> =>
+  new Set(values.map((value) => value.toUpperCase()));
 
 /** `cellular_all` takes every generation. */
 function connectionRule(wanted: readonly string[]): TargetingRule['isMet'] {

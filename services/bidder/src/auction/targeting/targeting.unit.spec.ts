@@ -139,6 +139,8 @@ describe('targeting', () => {
     ['carrier', { carriers: ['Verizon'] }, { carrier: 'ATT' }],
     ['device-brand', { deviceBrands: ['Apple'] }, { make: 'Samsung' }],
     ['age', { age: { min: 18, max: 30 } }, {}],
+    ['device-type', { excludedDeviceTypes: ['desktop'] }, { devicetype: 2 }],
+    ['carrier', { excludedCarriers: ['VERIZON'] }, { carrier: 'Verizon' }],
   ] as const)('is missed by %s: %j', (reason, targeting, device) => {
     expect(missed(targeting as unknown as Partial<typeof NO_TARGETING>, targetingContext(device))).toBe(
       reason,
@@ -169,6 +171,10 @@ describe('targeting', () => {
     [{ connectionTypes: ['cellular_all'] }, { connectiontype: 7 }],
     [{ carriers: ['VERIZON'] }, { carrier: 'Verizon' }],
     [{ deviceBrands: ['apple'] }, { make: 'Apple' }],
+    [{ excludedDeviceTypes: ['desktop'] }, { devicetype: 4 }],
+    [{ excludedDeviceTypes: ['desktop'] }, {}],
+    [{ excludedCarriers: ['Verizon'] }, { carrier: 'ATT' }],
+    [{ excludedCarriers: ['Verizon'] }, {}],
   ])('is met: %j', (targeting, device) => {
     expect(
       missed(targeting as unknown as Partial<typeof NO_TARGETING>, targetingContext(device)),

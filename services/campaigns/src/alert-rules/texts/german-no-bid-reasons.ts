@@ -30,6 +30,7 @@ const REASONS: Readonly<Record<NoBidReason, string>> = {
   'device-brand': 'Gerätemarke',
   age: 'Alter',
   'deal-targeting': 'Targeting auf Deals',
+  ssp: 'SSP',
   'premium-inventory': 'Premium-Inventar',
   'filter-list': 'Filterliste',
   context: 'Kontext',

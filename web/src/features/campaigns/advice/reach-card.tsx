@@ -60,9 +60,11 @@ const REASONS: Readonly<Record<NonNullable<Reach['reason']>, string>> = {
   'too-few': t('Few samples match. Treat these figures as rough estimates.'),
 };
 
-const NOT_CONSIDERED = { age: t('age'), playerSizes: t('player sizes') } as const;
+const NOT_CONSIDERED = { ssps: t('SSPs'), age: t('age'), playerSizes: t('player sizes') } as const;
+const isNamedHere = (what: string): what is keyof typeof NOT_CONSIDERED =>
+  Object.hasOwn(NOT_CONSIDERED, what);
 const describeUnknown = (what: Reach['notConsidered'][number]): string =>
-  what === 'age' || what === 'playerSizes' ? NOT_CONSIDERED[what] : withinSentence(dimensionOf(what).label);
+  isNamedHere(what) ? NOT_CONSIDERED[what] : withinSentence(dimensionOf(what).label);
 
 interface EstimateProps {
   readonly reach: Reach;

@@ -37,7 +37,7 @@ const NUMERIC_FIELDS = [
   'contextualBundles',
   'optimizationRules',
 ] as const;
-const TEXT_FIELDS = ['countries', 'regions', 'labels'] as const;
+const TEXT_FIELDS = ['countries', 'excludedCountries', 'regions', 'labels'] as const;
 const NUMERIC: ReadonlySet<string> = new Set(NUMERIC_FIELDS);
 
 /** What the editor of many campaigns holds: for each field whether and how it changes. */

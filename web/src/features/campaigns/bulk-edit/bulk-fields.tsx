@@ -4,10 +4,12 @@ import { audienceView } from '@marquee/schemas/audience/views';
 import { contextualBundleView } from '@marquee/schemas/contextual-bundle/views';
 import { filterListView } from '@marquee/schemas/filter-list/views';
 import { optimizationRuleView } from '@marquee/schemas/optimization-rule/views';
+import { TRAFFIC_DIMENSIONS } from '@marquee/schemas/traffic/dimensions';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, type ReactNode } from 'react';
 import { pick, type GenericSchema } from 'valibot';
 
+import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { offeredCountriesQuery } from '../../../lib/reference-data.ts';
@@ -67,7 +69,18 @@ export const BulkFields = ({ scope, draft, onChange }: BulkFieldsProps) => (
       mode={draft.rotation}
       onMode={(rotation) => onChange({ rotation })}
     />
-    <CountriesField draft={draft.countries} onChange={(countries) => onChange({ countries })} />
+    <CountriesField
+      label={t('Countries')}
+      placeholder={t('Everywhere')}
+      draft={draft.countries}
+      onChange={(countries) => onChange({ countries })}
+    />
+    <CountriesField
+      label={EXCLUDED_COUNTRIES}
+      placeholder={t('None')}
+      draft={draft.excludedCountries}
+      onChange={(excludedCountries) => onChange({ excludedCountries })}
+    />
     {PLACES.map(({ kind, label }) => (
       <PlacesField
         key={kind}
@@ -231,21 +244,29 @@ interface ValuesFieldProps {
   readonly onChange: (draft: ValuesDraft) => void;
 }
 
-function CountriesField({ draft, onChange }: ValuesFieldProps) {
+const EXCLUDED_COUNTRIES = declaredText(TRAFFIC_DIMENSIONS.country.targeting.excluded.values.label);
+
+interface CountriesFieldProps extends ValuesFieldProps {
+  readonly label: string;
+  /** What no country is. */
+  readonly placeholder: string;
+}
+
+function CountriesField({ label, placeholder, draft, onChange }: CountriesFieldProps) {
   const { data: countries = [] } = useQuery(offeredCountriesQuery);
   const search = useCountrySearch();
   return (
     <Row
-      label={t('Countries')}
+      label={label}
       modes={VALUES_OPTIONS}
       mode={draft.mode}
       onMode={(mode) => onChange({ ...draft, mode })}
     >
       {draft.mode !== 'keep' && (
         <MultiSelectField
-          label={t('Countries, values')}
+          label={t('{label}, values', { label })}
           hideLabel
-          placeholder={draft.mode === 'set' ? t('Everywhere') : t('Name, code or a list of them')}
+          placeholder={draft.mode === 'set' ? placeholder : t('Name, code or a list of them')}
           options={countries.map(({ iso3, country_name }) => ({ value: iso3, label: country_name }))}
           {...search}
           value={[...draft.values]}

@@ -52,7 +52,7 @@ export function useReferenceNames(scope: CampaignScope, changes: readonly Activi
     },
   });
   return (field, value) => {
-    if (field === 'targeting.countries') {
+    if (field === 'targeting.countries' || field === 'targeting.excludedCountries') {
       return countries.find(({ iso3 }) => iso3 === value)?.country_name ?? String(value);
     }
     if (typeof value === 'string') return value;

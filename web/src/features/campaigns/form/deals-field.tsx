@@ -10,7 +10,7 @@ import type { CampaignScope } from '../api.ts';
 import type { CampaignValues } from '../model/form-values.ts';
 import { fieldName } from './field-name.ts';
 
-interface DealsFieldProps {
+export interface DealsFieldProps {
   readonly scope: CampaignScope;
   /** Owner of the campaign; undefined for the user's own. */
   readonly userId: number | undefined;

@@ -1,23 +1,21 @@
-import type { CityView, CountryView } from '@marquee/schemas/queries/dictionary';
+import type { CityView } from '@marquee/schemas/queries/dictionary';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
-import { offeredCountriesQuery } from '../../../lib/reference-data.ts';
 import { useDebouncedValue } from '../../../ui/hooks.ts';
 import type { Option } from '../../../ui/fields/field-props.ts';
 import { MultiSelectField } from '../../../ui/fields/multi-select-field.tsx';
-import { useCountrySearch } from '../../../widgets/choices/use-country-search.ts';
+import { asTexts } from '../../../widgets/form/fields/choices.ts';
 import { FormMultiSelect } from '../../../widgets/form/fields/multi-select-field.tsx';
 import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
 import { useFormField } from '../../../widgets/form/fields/use-form-field.ts';
 import { citiesByIdQuery, citiesQuery, regionsQuery } from '../dictionary.ts';
 import { MESSAGES } from '@marquee/schemas/common/messages';
+import { CountrySelect, useCountryNames } from './country-select.tsx';
+import { ExcludedField } from './excluded-field.tsx';
 import { fieldName } from './field-name.ts';
-
-const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-const NO_COUNTRIES: readonly CountryView[] = [];
 
 /** Countries, then regions and cities inside of them. */
 export function GeoFields() {
@@ -25,54 +23,36 @@ export function GeoFields() {
   return (
     <>
       <CountriesField />
+      <ExcludedField name="country" />
       <InsideFields nameOf={nameOf} />
     </>
   );
 }
 
-/** Names of the countries that campaigns may target; a code that is none of them stays one. */
-export function useCountryNames(): (iso3: string) => string {
-  const { data: countries = NO_COUNTRIES } = useQuery(offeredCountriesQuery);
-  return (iso3) => countries.find((country) => country.iso3 === iso3)?.country_name ?? iso3;
-}
-
 /** The countries of a campaign, by name, by code or as a list. */
 export function CountriesField() {
-  const { data: countries = NO_COUNTRIES } = useQuery(offeredCountriesQuery);
-  const nameOf = useCountryNames();
-  const search = useCountrySearch();
   const regions = useFormField({ name: fieldName('targeting.regions'), label: t('Regions') });
   return (
-    <FormCustom
+    <CountrySelect
       name={fieldName('targeting.countries')}
       label={t('Countries')}
       placeholder={t('Everywhere')}
       description={t('Search by name or code, or paste a list such as DE, AT, CH. {whitelistCountries}.', {
         whitelistCountries: declaredText(MESSAGES.whitelistCountries),
       })}
-      show={(value) => textsOf(value).map(nameOf).join(', ')}
-      render={({ value, setValue, common }) => (
-        <MultiSelectField
-          {...common}
-          options={countries.map(({ iso3, country_name }) => ({ value: iso3, label: country_name }))}
-          {...search}
-          value={textsOf(value)}
-          onChange={(chosen) => {
-            setValue(chosen);
-            // A region outside of the countries would exclude all users, since both have to match.
-            regions.setValue(textsOf(regions.value).filter((region) => chosen.includes(region.slice(0, 3))));
-          }}
-        />
-      )}
+      onChosen={(chosen) =>
+        // A region outside of the countries would exclude all users, since both have to match.
+        regions.setValue(asTexts(regions.value).filter((region) => chosen.includes(region.slice(0, 3))))
+      }
     />
   );
 }
 
 function InsideFields({ nameOf }: { readonly nameOf: (iso3: string) => string }) {
-  const countries = textsOf(
+  const countries = asTexts(
     useFormField({ name: fieldName('targeting.countries'), label: t('Countries') }).value,
   );
-  const regions = textsOf(useFormField({ name: fieldName('targeting.regions'), label: t('Regions') }).value);
+  const regions = asTexts(useFormField({ name: fieldName('targeting.regions'), label: t('Regions') }).value);
   const query = useQuery(regionsQuery(countries));
   const options: Option[] = (query.data ?? []).map((region) => ({
     value: `${region.country_iso3}-${region.state_iso2}`,
@@ -113,7 +93,7 @@ function CitiesField({ countries, regions, nameOf }: CitiesFieldProps) {
   const [search] = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS);
   const found = useQuery(citiesQuery(countries, search));
   const field = useFormField({ name: fieldName('targeting.cities'), label: t('Cities') });
-  const ids = textsOf(field.value).map(Number);
+  const ids = asTexts(field.value).map(Number);
   const chosen = useQuery(citiesByIdQuery(ids));
   const labelOf = (city: CityView) =>
     [city.city_name, city.state, countries.length === 1 ? '' : nameOf(city.country_iso3)]
@@ -131,7 +111,7 @@ function CitiesField({ countries, regions, nameOf }: CitiesFieldProps) {
       label={t('Cities')}
       placeholder={t('Type to search')}
       show={(value) =>
-        textsOf(value)
+        asTexts(value)
           .map((id) => options.find((one) => one.value === id)?.label ?? id)
           .join('; ')
       }
@@ -139,7 +119,7 @@ function CitiesField({ countries, regions, nameOf }: CitiesFieldProps) {
         <MultiSelectField
           {...common}
           options={[...options, ...nameless.map((id) => ({ value: id, label: t('City {id}', { id }) }))]}
-          value={textsOf(value)}
+          value={asTexts(value)}
           onChange={(next) => setValue(next.map(Number))}
           onSearch={setTyped}
           nothingFound={found.isFetching ? t('Searching…') : t('No matching city')}

@@ -1,6 +1,10 @@
 import type { CampaignView } from '@marquee/schemas/campaign/views';
+import { EXCLUDED_NAMES } from '@marquee/schemas/traffic/dimension-lists';
+import { TRAFFIC_DIMENSIONS } from '@marquee/schemas/traffic/dimensions';
+import { Suspense } from 'react';
 
 import { t } from '../../../lib/i18n/i18n.ts';
+import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { IconAlertTriangle, IconBan, IconCheck } from '../../../ui/icons.ts';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
@@ -15,6 +19,10 @@ import type { CampaignValues } from '../model/form-values.ts';
 import { describePlan } from '../model/describe-plan.ts';
 import { planWarnings, type PlanWarning } from '../model/warnings.ts';
 import classes from './plan-summary.module.css';
+
+const ExcludedSummary = lazyWithRetry<Pick<CampaignValues, 'targeting'>>(
+  async () => (await import('./excluded-summary.tsx')).ExcludedSummary,
+);
 
 export interface PlanSummaryProps {
   readonly scope: CampaignScope;
@@ -43,6 +51,11 @@ export function PlanSummary({ scope, campaign }: PlanSummaryProps) {
           {describePlan(values).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
+          {excludesAny(values) && (
+            <Suspense fallback={null}>
+              <ExcludedSummary targeting={values.targeting} />
+            </Suspense>
+          )}
           {day !== undefined && reach.data !== undefined && (
             <p data-limited-by={day.plan.limitedBy}>{describePlannedDay(day, values, reach.data)}</p>
           )}
@@ -68,6 +81,9 @@ export function PlanSummary({ scope, campaign }: PlanSummaryProps) {
     </div>
   );
 }
+
+const excludesAny = ({ targeting }: CampaignValues): boolean =>
+  EXCLUDED_NAMES.some((name) => targeting[TRAFFIC_DIMENSIONS[name].targeting.excluded.field].length > 0);
 
 function Warning({ warning: { level, text, section } }: { readonly warning: PlanWarning }) {
   const Icon = level === 'stop' ? IconBan : IconAlertTriangle;

@@ -6,7 +6,7 @@ import { creatable, summaryOf } from '../../../widgets/creative-images/image-dra
 import { FormSection } from '../../../widgets/form/layout/form-sections.tsx';
 import { FormText } from '../../../widgets/form/fields/text-field.tsx';
 import { describePlannedDay } from '../advice/describe-advice.ts';
-import { useCountryNames } from '../form/geo-fields.tsx';
+import { useCountryNames } from '../form/country-select.tsx';
 import { describeReview } from './describe-review.ts';
 import { createdIds, guidedField } from './guided-values.ts';
 import classes from './guided.module.css';

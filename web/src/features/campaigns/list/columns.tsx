@@ -257,8 +257,8 @@ const PLAN: readonly Column[] = [
     description: t('Targeted countries. Empty means everywhere.'),
     width: 150,
     hiddenByDefault: true,
-    cell: ({ targeting }) => targeting.countries.join(', '),
-    csv: ({ targeting }) => targeting.countries.join(', '),
+    cell: describeCountries,
+    csv: describeCountries,
   },
   {
     id: 'budgetGroup',
@@ -279,3 +279,8 @@ export const campaignColumns = (canSeeClick: boolean): readonly Column[] => [
   ...FIGURES(canSeeClick),
   ...PLAN,
 ];
+
+function describeCountries({ targeting }: CampaignView): string {
+  const [countries, excluded] = [targeting.countries.join(', '), targeting.excludedCountries.join(', ')];
+  return countries === '' && excluded !== '' ? t('All but {excluded}', { excluded }) : countries;
+}
