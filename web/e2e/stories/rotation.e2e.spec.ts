@@ -48,6 +48,7 @@ test('an advertiser rotates two creatives, reads which is better, and adjusts bi
     .getByText(/^No clear difference yet|^No impressions yet/)
     .first()
     .waitFor();
+  await performance.getByText(/^As of \d\d:\d\d:\d\d$/).waitFor();
   await settled(page);
   await expectNoSeriousViolations(page);
   await page.setViewportSize({ width: 360, height: 800 });
