@@ -433,7 +433,7 @@ const SAVED = [
   '/admin/audiences', '/conversion-pixels', '/admin/conversion-pixels', '/contextual-bundles', '/admin/contextual-bundles', '/creative-folders', '/admin/creative-folders', '/optimization-rules', '/admin/optimization-rules', '/alert-rules',
   '/admin/alert-rules', '/budget-groups', '/admin/budget-groups', '/alert-rules/:id/firings', '/optimization-rules/:id/history', '/optimization-rules/:id/actions',
   '/webhooks/:id/deliveries', '/admin/deals', '/admin/promo-codes', '/admin/promo-codes/:id/usages', '/admin/price-discrepancies', '/admin/accounts',
-  '/admin/activity-logs', '/admin/access-events', '/users', '/campaigns', '/admin/campaigns', '/creatives', '/admin/creatives', '/admin/ssp-endpoints', '/admin/dsp-endpoints',
+  '/admin/activity-logs', '/admin/access-events', '/users', '/campaigns', '/admin/campaigns', '/creatives', '/admin/creatives', '/support-tickets', '/admin/support-tickets', '/admin/ssp-endpoints', '/admin/dsp-endpoints',
 ];
 
 /** Who may list may save, and no one else. */
