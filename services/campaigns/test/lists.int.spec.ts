@@ -503,3 +503,36 @@ it('the tables can be dropped and folded again while they serve', async () => {
   await context.campaign({ name: 'After the rebuild' });
   expect(await names('where[name]=After the rebuild')).toEqual(['After the rebuild']);
 });
+
+describe('the creatives of a campaign', () => {
+  it('are listed with their own totals, days, order and file', async () => {
+    const [alpha = 0, beta = 0] = creativeIds;
+    const campaign = await context.campaign({ name: 'Two of three', creativeIds: [alpha, beta] });
+    const path = `/campaigns/${campaign.id}/related-creatives`;
+    const whole = await list('', ANNE, '/creatives/totals');
+    const { status, body } = await list('', ANNE, `${path}/totals`);
+    expect([status, (body.data as { count: number }).count]).toEqual([200, 2]);
+    expect((whole.body.data as { count: number }).count).toBe(creativeIds.length);
+    expect((await list('where[name]=Beta banner', ANNE, `${path}/totals`)).body.data).toMatchObject({
+      count: 1,
+    });
+    const days = 'from=2026-11-01&to=2026-11-02&timezone=%2B05:30';
+    const range = { fromMs: Date.parse('2026-10-31T18:30Z'), toMs: Date.parse('2026-11-02T18:30Z') };
+    for (const asked of [path, `${path}/totals`]) {
+      askedRanges.length = 0;
+      expect((await list(`${days}&orderBy=dspSpend`, ANNE, asked)).status).toBe(200);
+      expect(askedRanges).toEqual(askedRanges.map(() => range));
+      expect(askedRanges.length).toBeGreaterThan(0);
+    }
+    const saved = await file(`${path}/export.csv`, 'columns=name,impressions&orderBy=name&sortedBy=asc');
+    expect(saved.body).toBe(
+      `\uFEFFID,Name,Impressions\r\n${alpha},Alpha banner,90\r\n${beta},Beta banner,0\r\n`,
+    );
+    expect((await file(`/admin${path}/export.xlsx`, '', ADMIN)).rawPayload.subarray(0, 2).toString()).toBe(
+      'PK',
+    );
+    for (const foreign of [path, `${path}/totals`, `${path}/export.csv`])
+      expect((await list('', BERT, foreign)).status).toBe(404);
+    await context.call('DELETE', `/campaigns/${campaign.id}`);
+  });
+});

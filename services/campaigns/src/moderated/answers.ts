@@ -181,8 +181,9 @@ export async function creativeFileOf(
   context: HttpContext,
   viewer: Viewer,
   { list, format }: FileCall,
+  narrowed: Omit<CreativesOf, 'actor'> = {},
 ): Promise<RouteResponse> {
-  const of = { actor: actorOf(viewer.scope, viewer.principal) };
+  const of = { actor: actorOf(viewer.scope, viewer.principal), ...narrowed };
   const pages = await context.creatives.all(list, of, creativeStatsOptions(context, viewer, list));
   const views = viewsOf(pages, ({ rows, stats }) => creativeViews(context, viewer, rows, stats));
   return listFile({ format, name: 'creatives', columns: CREATIVE_COLUMNS, list, pages: views });
@@ -193,8 +194,9 @@ export async function creativeTotalsOf(
   context: HttpContext,
   viewer: Viewer,
   { list }: Pick<ListCall, 'list'>,
+  narrowed: Omit<CreativesOf, 'actor'> = {},
 ): Promise<RouteResponse> {
-  const of = { actor: actorOf(viewer.scope, viewer.principal) };
+  const of = { actor: actorOf(viewer.scope, viewer.principal), ...narrowed };
   const options = creativeStatsOptions(context, viewer, list);
   return totalsAnswer(viewer, await context.creatives.totals(list, of, options));
 }
