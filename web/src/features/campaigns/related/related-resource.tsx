@@ -1,10 +1,12 @@
 import { creativeView, type CreativeView } from '@marquee/schemas/creative/views';
 
 import { t } from '../../../lib/i18n/i18n.ts';
-import { CountCell } from '../../../widgets/cells/count-cell.tsx';
 import { LinkCell } from '../../../widgets/cells/link-cell.tsx';
-import { MoneyCell } from '../../../widgets/cells/money-cell.tsx';
-import { PercentCell } from '../../../widgets/cells/percent-cell.tsx';
+import { figuresFilter } from '../../../widgets/entity-list/figures/ad-metrics.ts';
+import {
+  creativeFigures,
+  FURTHER_CREATIVE_FIGURES,
+} from '../../../widgets/entity-list/figures/creative-figures.tsx';
 import type { ListColumn, ListResource } from '../../../widgets/entity-list/resource.ts';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
 import { statusOptions } from '../../../widgets/status/status.ts';
@@ -18,26 +20,6 @@ import { CreativeSwitch } from './creative-switch.tsx';
 import classes from './related.module.css';
 
 type Column = ListColumn<CreativeView>;
-
-const CLICKS: readonly Column[] = [
-  {
-    id: 'clicks',
-    header: t('Clicks'),
-    sortField: 'clicks',
-    align: 'end',
-    cell: ({ stats }) => <CountCell value={stats?.clicks} />,
-    csv: ({ stats }) => stats?.clicks,
-  },
-  {
-    id: 'ctr',
-    header: t('CTR'),
-    description: t('Clicks per 100 impressions.'),
-    sortField: 'ctr',
-    align: 'end',
-    cell: ({ stats }) => <PercentCell value={stats?.ctr} />,
-    csv: ({ stats }) => stats?.ctr,
-  },
-];
 
 const ATTRIBUTES: readonly Column[] = [
   {
@@ -109,30 +91,14 @@ const expectedShare = (campaignId: number): Column => ({
   cell: ({ id }, { scope }) => <ExpectedShare scope={scope} campaignId={campaignId} creativeId={id} />,
 });
 
-const IMPRESSIONS: Column = {
-  id: 'impressions',
-  header: t('Impressions'),
-  sortField: 'impressions',
-  align: 'end',
-  cell: ({ stats }) => <CountCell value={stats?.impressions} />,
-  csv: ({ stats }) => stats?.impressions,
-};
-
-const SPEND: Column = {
-  id: 'spend',
-  header: t('Spend'),
-  sortField: 'dspSpend',
-  align: 'end',
-  cell: ({ stats }) => <MoneyCell column="spend" amount={stats?.dspSpend} />,
-  csv: ({ stats }) => stats?.dspSpend,
-};
+/** What is said of figures that say nothing else: the performance of the page is of this campaign alone. */
+const OF_ALL_CAMPAIGNS = t('In every campaign that uses the creative.');
 
 const columns = (campaignId: number, canSeeClick: boolean): readonly Column[] => [
   ...ATTRIBUTES,
   expectedShare(campaignId),
-  IMPRESSIONS,
-  ...(canSeeClick ? CLICKS : []),
-  SPEND,
+  ...creativeFigures(canSeeClick).map((column) => ({ description: OF_ALL_CAMPAIGNS, ...column })),
+  ...FURTHER_CREATIVE_FIGURES,
 ];
 
 /** The creatives of one campaign. */
@@ -144,6 +110,11 @@ export const relatedResource = (
   key: 'creative',
   name: `${scope === 'own' ? 'advertiser' : 'admin'}-related-creatives`,
   path: relatedCreativesPath(scope, campaignId),
+  tablePath: () => `${relatedCreativesPath(scope, campaignId)}/export`,
+  figures: {
+    totalsPath: () => `${relatedCreativesPath(scope, campaignId)}/totals`,
+    dimension: 'creative',
+  },
   row: creativeView,
   noun: {
     many: t('creatives'),
@@ -152,7 +123,10 @@ export const relatedResource = (
   rowId: ({ id }) => String(id),
   rowLabel: ({ name }) => name,
   columns: columns(campaignId, canSeeClick),
-  filters: [{ field: 'status', label: t('Status'), kind: 'multi', options: statusOptions('creative') }],
+  filters: [
+    figuresFilter(canSeeClick),
+    { field: 'status', label: t('Status'), kind: 'multi', options: statusOptions('creative') },
+  ],
   searchable: true,
   searchPlaceholder: t('Search by name, ID or size'),
   defaultSort: { field: 'id', direction: 'desc' },
