@@ -504,6 +504,24 @@ it('the tables can be dropped and folded again while they serve', async () => {
   expect(await names('where[name]=After the rebuild')).toEqual(['After the rebuild']);
 });
 
+it('campaigns are sorted by the name of their group as it is shown, those without one last', async () => {
+  const [alpha, beta, gamma] = ids;
+  for (const [name, campaignIds] of [
+    ['winter', [alpha]],
+    ['Autumn', [gamma]],
+  ] as const) {
+    const body = { name, budget: '300', period: 'month', campaignIds };
+    expect((await context.call('POST', '/budget-groups', body)).status).toBe(201);
+  }
+  const grouped = async (direction: string, who = ANNE, path = '/campaigns') => {
+    const asked = `orderBy=budgetGroup&sortedBy=${direction}&whereIn[id]=${alpha},${beta},${gamma}`;
+    return names(asked, who, path);
+  };
+  expect(await grouped('asc')).toEqual(['Gamma_x', 'Alpha', 'Beta']);
+  expect(await grouped('desc')).toEqual(['Alpha', 'Gamma_x', 'Beta']);
+  expect(await grouped('asc', ADMIN, '/admin/campaigns')).toEqual(['Gamma_x', 'Alpha', 'Beta']);
+});
+
 describe('the creatives of a campaign', () => {
   it('are listed with their own totals, days, order and file', async () => {
     const [alpha = 0, beta = 0] = creativeIds;

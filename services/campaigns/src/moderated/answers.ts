@@ -4,7 +4,7 @@ import type { FileCall } from '@marquee/kit/lists/list-file-routes';
 import type { ListQuery } from '@marquee/kit/lists/list-query';
 import type { Principal } from '@marquee/kit/http/principal';
 import { notFound } from '@marquee/kit/http/problem-error';
-import { type FilterTotals, readFigures } from '@marquee/kit/lists/ranked-list';
+import { type FilterTotals, rankOfTexts, readFigures } from '@marquee/kit/lists/ranked-list';
 import { data, type RouteResponse } from '@marquee/kit/http/route';
 import { pageAnswer } from '@marquee/kit/resource/routes';
 import { etag } from '@marquee/kit/resource/version';
@@ -211,11 +211,17 @@ const creativeStats = ({ stats }: HttpContext, range?: TimeRange): StatsSource |
 /** Figures of the days that a list call names. @throws ProblemError 422 */
 function campaignStatsOptions(context: HttpContext, viewer: Viewer, list: ListQuery): StatsOptions {
   const range = dayRangeOf(list);
-  const { stats, campaigns, clock } = context;
+  const { stats, campaigns, groupBudgets, clock } = context;
   return {
     source: campaignStats(context, range),
     sums: campaignSums(context, range),
-    ranks: { [BUDGET_USED]: stats && ((ids) => campaigns.budgetUse(ids, stats, clock().getTime())) },
+    ranks: {
+      [BUDGET_USED]: stats && ((ids) => campaigns.budgetUse(ids, stats, clock().getTime())),
+      budgetGroup: async (ids) => {
+        const names = await groupBudgets.namesOf(ids);
+        return rankOfTexts([...names].map(([id, name]) => [id, [name]]));
+      },
+    },
     canSeeClick: canSeeClickOf(viewer.scope, viewer.principal),
   };
 }
