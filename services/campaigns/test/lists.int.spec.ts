@@ -16,11 +16,14 @@ import type { AdTotals } from '@marquee/schemas/queries/ad-totals';
 
 const totals = new Map<number, AdTotals>();
 let reporting: 'up' | 'down' = 'up';
+/** What reporting waits for before it answers. */
+let held: Promise<void> = Promise.resolve();
 /** Times that reporting was asked about; undefined is the whole life. */
 const askedRanges: (TimeRange | undefined)[] = [];
 const answer = async (ids: readonly number[], range?: TimeRange) => {
   askedRanges.push(range);
   if (reporting === 'down') throw new Error('no answer');
+  await held;
   return new Map([...totals].filter(([id]) => ids.includes(id)));
 };
 
@@ -502,6 +505,18 @@ it('the tables can be dropped and folded again while they serve', async () => {
   expect(await all()).toEqual(before);
   await context.campaign({ name: 'After the rebuild' });
   expect(await names('where[name]=After the rebuild')).toEqual(['After the rebuild']);
+});
+
+it('a file waits for statistics that a page is shown without', async () => {
+  let letGo = () => {};
+  held = new Promise((resolve) => {
+    letGo = resolve;
+  });
+  const saved = file('/campaigns/export.csv', 'columns=name,impressions&where[name]=Alpha');
+  const page = await list('where[name]=Alpha');
+  letGo();
+  expect(page.body.data).toMatchObject([{ stats: null }]);
+  expect((await saved).body).toBe(`\uFEFFID,Name,Impressions\r\n${ids[0]},Alpha,90\r\n`);
 });
 
 it('campaigns are sorted by the name of their group as it is shown, those without one last', async () => {
