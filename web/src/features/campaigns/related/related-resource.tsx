@@ -26,7 +26,7 @@ const ATTRIBUTES: readonly Column[] = [
     id: 'name',
     header: t('Creative'),
     sortField: 'name',
-    width: 280,
+    width: 220,
     cell: (creative, { scope }) => (
       <span className={classes.creative}>
         <CreativeThumb creative={creative} />
@@ -63,6 +63,8 @@ const ATTRIBUTES: readonly Column[] = [
     id: 'size',
     header: t('Size'),
     sortField: 'size',
+    width: 96,
+    priority: 4,
     cell: ({ size, creativeType }) => size ?? TYPE_LABELS[creativeType],
     csv: ({ size }) => size,
   },
@@ -73,6 +75,7 @@ const ATTRIBUTES: readonly Column[] = [
       'How often it is shown compared with other creatives of the same size, in every campaign that uses it and rotates by weight.',
     ),
     sortField: 'weight',
+    width: 96,
     align: 'end',
     cell: (creative, { scope }) => <WeightCell scope={scope} creative={creative} />,
     csv: ({ weight }) => weight,
@@ -83,7 +86,7 @@ const expectedShare = (campaignId: number): Column => ({
   id: 'expectedShare',
   header: t('Expected share'),
   unsortable: 'it comes from the rotation of the campaign, not from the list',
-  width: 150,
+  width: 136,
   description: t(
     'How often it is shown where all creatives of its size compete, by the rotation of the campaign.',
   ),
@@ -94,10 +97,18 @@ const expectedShare = (campaignId: number): Column => ({
 /** What is said of figures that say nothing else: the performance of the page is of this campaign alone. */
 const OF_ALL_CAMPAIGNS = t('In every campaign that uses the creative.');
 
+/** Rates are below the list anyway: the trend comes before them where there is little space. */
+const figures = (canSeeClick: boolean): readonly Column[] =>
+  creativeFigures(canSeeClick).map((column) => ({
+    description: OF_ALL_CAMPAIGNS,
+    ...column,
+    ...(column.id === 'ctr' ? { priority: 4 } : {}),
+  }));
+
 const columns = (campaignId: number, canSeeClick: boolean): readonly Column[] => [
   ...ATTRIBUTES,
   expectedShare(campaignId),
-  ...creativeFigures(canSeeClick).map((column) => ({ description: OF_ALL_CAMPAIGNS, ...column })),
+  ...figures(canSeeClick),
   ...FURTHER_CREATIVE_FIGURES,
 ];
 
