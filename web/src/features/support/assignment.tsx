@@ -20,7 +20,7 @@ interface AssignmentProps {
 }
 
 /** Gives a ticket back to who had it; null for all admins. */
-async function giveBack(id: number, before: number | null): Promise<void> {
+async function undoAssignment(id: number, before: number | null): Promise<void> {
   const { undoEach } = await import('../../widgets/command/undo-each.ts');
   await undoEach({
     undos: [() => assignTicket(id, before)],
@@ -43,7 +43,7 @@ export function Assignment({ area, ticket }: AssignmentProps) {
     onSuccess: (_ticket, wanted) => {
       // A manager who has passed a ticket on may not take it back, and was asked before.
       if (!isLeaving(wanted)) {
-        toast.undoable(t('Ticket assigned'), () => void giveBack(id, assigneeId));
+        toast.undoable(t('Ticket assigned'), () => void undoAssignment(id, assigneeId));
         return;
       }
       toast.success(t('Ticket assigned'));

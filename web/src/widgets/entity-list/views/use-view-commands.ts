@@ -63,7 +63,7 @@ function useChanges(
 ) {
   const patch = (id: number, fields: Partial<SavedView>) =>
     parsedData(savedView, api.patch(pathOfView(id), fields));
-  const giveBack = async (id: number, before: Partial<SavedView>) => {
+  const revert = async (id: number, before: Partial<SavedView>) => {
     try {
       const view = await patch(id, before);
       keep(view);
@@ -77,7 +77,7 @@ function useChanges(
   const rename = useCommand({
     run: ({ view, fields }: ViewChange<Pick<SavedView, 'name'>>) => patch(view.id, fields),
     success: t('View renamed'),
-    undo: { run: (_, { view: { id, name } }) => giveBack(id, { name }) },
+    undo: { run: (_, { view: { id, name } }) => revert(id, { name }) },
     showErrors: false,
     onSuccess: (view) => {
       onNamed();
@@ -90,7 +90,7 @@ function useChanges(
     success: t('View saved'),
     undo: {
       run: async (_, { view: { id, parameters, settings } }) => {
-        const view = await giveBack(id, { parameters, settings });
+        const view = await revert(id, { parameters, settings });
         if (view !== undefined && id === active?.id) open(view);
       },
     },
