@@ -63,6 +63,8 @@ export const API_SCOPES = {
       'GET /campaigns/export-for-editing.csv',
       'GET /campaigns/labels',
       'GET /campaigns/:id/related-creatives',
+      'GET /campaigns/:id/related-creatives/totals',
+      ...listFiles('/campaigns/:id/related-creatives'),
       'GET /campaigns/:id/history',
       'GET /campaigns/:id/today',
       'GET /campaigns/:id/rotation',

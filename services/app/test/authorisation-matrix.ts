@@ -140,6 +140,7 @@ const CALLS: Readonly<Record<string, Row>> = {
   'GET /campaigns/labels':                               [401,     ok,   ok,   403,    403,    403,     ok,   ok],
   'GET /campaigns/:id':                                  [401,     ok,   404,  403,    403,    403,     404,  ok],
   'GET /campaigns/:id/related-creatives':                [401,     ok,   404,  403,    403,    403,     404,  ok],
+  'GET /campaigns/:id/related-creatives/totals':         [401,     ok,   404,  403,    403,    403,     404,  ok],
   'GET /campaigns/:id/history':                          [401,     ok,   404,  403,    403,    403,     404,  ok],
   'GET /campaigns/:id/today':                            [401,     ok,   404,  403,    403,    403,     404,  ok],
   'POST /campaigns':                                     [401,     ok,   ok,   403,    403,    403,     403,  ok],
@@ -164,6 +165,7 @@ const CALLS: Readonly<Record<string, Row>> = {
   'GET /admin/campaigns/labels':                         [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/campaigns/:id':                            [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/campaigns/:id/related-creatives':          [401,     403,  403,  403,    403,    403,     ok,   403],
+  'GET /admin/campaigns/:id/related-creatives/totals':   [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/campaigns/:id/history':                    [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/campaigns/:id/today':                      [401,     403,  403,  403,    403,    403,     ok,   403],
   'GET /admin/campaigns/:id/rotation':                   [401,     403,  403,  403,    403,    403,     ok,   403],
@@ -434,7 +436,8 @@ const SAVED = [
   '/admin/audiences', '/conversion-pixels', '/admin/conversion-pixels', '/contextual-bundles', '/admin/contextual-bundles', '/creative-folders', '/admin/creative-folders', '/optimization-rules', '/admin/optimization-rules', '/alert-rules',
   '/admin/alert-rules', '/budget-groups', '/admin/budget-groups', '/alert-rules/:id/firings', '/optimization-rules/:id/history', '/optimization-rules/:id/actions',
   '/webhooks/:id/deliveries', '/admin/deals', '/admin/promo-codes', '/admin/promo-codes/:id/usages', '/admin/price-discrepancies', '/admin/accounts',
-  '/admin/activity-logs', '/admin/access-events', '/users', '/campaigns', '/admin/campaigns', '/creatives', '/admin/creatives', '/admin/ssp-endpoints', '/admin/dsp-endpoints',
+  '/admin/activity-logs', '/admin/access-events', '/users', '/campaigns', '/admin/campaigns', '/creatives', '/admin/creatives', '/campaigns/:id/related-creatives', '/admin/campaigns/:id/related-creatives',
+  '/support-tickets', '/admin/support-tickets', '/admin/ssp-endpoints', '/admin/dsp-endpoints',
 ];
 
 /** Who may list may save, and no one else. */

@@ -71,6 +71,9 @@ const creativeFor = ({ people }: TestUsers) => ({ ...CREATIVE, userId: people.ow
 const onCampaigns = (prefix: string): Readonly<Record<string, Sample>> => ({
   [`GET ${prefix}/campaigns/:id`]: campaign,
   [`GET ${prefix}/campaigns/:id/related-creatives`]: campaign,
+  [`GET ${prefix}/campaigns/:id/related-creatives/totals`]: campaign,
+  [`GET ${prefix}/campaigns/:id/related-creatives/export.csv`]: campaign,
+  [`GET ${prefix}/campaigns/:id/related-creatives/export.xlsx`]: campaign,
   [`GET ${prefix}/campaigns/:id/history`]: campaign,
   [`GET ${prefix}/campaigns/:id/today`]: campaign,
   [`GET ${prefix}/campaigns/:id/rotation`]: campaign,

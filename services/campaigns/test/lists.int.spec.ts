@@ -16,11 +16,14 @@ import type { AdTotals } from '@marquee/schemas/queries/ad-totals';
 
 const totals = new Map<number, AdTotals>();
 let reporting: 'up' | 'down' = 'up';
+/** What reporting waits for before it answers. */
+let held: Promise<void> = Promise.resolve();
 /** Times that reporting was asked about; undefined is the whole life. */
 const askedRanges: (TimeRange | undefined)[] = [];
 const answer = async (ids: readonly number[], range?: TimeRange) => {
   askedRanges.push(range);
   if (reporting === 'down') throw new Error('no answer');
+  await held;
   return new Map([...totals].filter(([id]) => ids.includes(id)));
 };
 
@@ -502,4 +505,67 @@ it('the tables can be dropped and folded again while they serve', async () => {
   expect(await all()).toEqual(before);
   await context.campaign({ name: 'After the rebuild' });
   expect(await names('where[name]=After the rebuild')).toEqual(['After the rebuild']);
+});
+
+it('a file waits for statistics that a page is shown without', async () => {
+  let letGo = () => {};
+  held = new Promise((resolve) => {
+    letGo = resolve;
+  });
+  const saved = file('/campaigns/export.csv', 'columns=name,impressions&where[name]=Alpha');
+  const page = await list('where[name]=Alpha');
+  letGo();
+  expect(page.body.data).toMatchObject([{ stats: null }]);
+  expect((await saved).body).toBe(`\uFEFFID,Name,Impressions\r\n${ids[0]},Alpha,90\r\n`);
+});
+
+it('campaigns are sorted by the name of their group as it is shown, those without one last', async () => {
+  const [alpha, beta, gamma] = ids;
+  for (const [name, campaignIds] of [
+    ['winter', [alpha]],
+    ['Autumn', [gamma]],
+  ] as const) {
+    const body = { name, budget: '300', period: 'month', campaignIds };
+    expect((await context.call('POST', '/budget-groups', body)).status).toBe(201);
+  }
+  const grouped = async (direction: string, who = ANNE, path = '/campaigns') => {
+    const asked = `orderBy=budgetGroup&sortedBy=${direction}&whereIn[id]=${alpha},${beta},${gamma}`;
+    return names(asked, who, path);
+  };
+  expect(await grouped('asc')).toEqual(['Gamma_x', 'Alpha', 'Beta']);
+  expect(await grouped('desc')).toEqual(['Alpha', 'Gamma_x', 'Beta']);
+  expect(await grouped('asc', ADMIN, '/admin/campaigns')).toEqual(['Gamma_x', 'Alpha', 'Beta']);
+});
+
+describe('the creatives of a campaign', () => {
+  it('are listed with their own totals, days, order and file', async () => {
+    const [alpha = 0, beta = 0] = creativeIds;
+    const campaign = await context.campaign({ name: 'Two of three', creativeIds: [alpha, beta] });
+    const path = `/campaigns/${campaign.id}/related-creatives`;
+    const whole = await list('', ANNE, '/creatives/totals');
+    const { status, body } = await list('', ANNE, `${path}/totals`);
+    expect([status, (body.data as { count: number }).count]).toEqual([200, 2]);
+    expect((whole.body.data as { count: number }).count).toBe(creativeIds.length);
+    expect((await list('where[name]=Beta banner', ANNE, `${path}/totals`)).body.data).toMatchObject({
+      count: 1,
+    });
+    const days = 'from=2026-11-01&to=2026-11-02&timezone=%2B05:30';
+    const range = { fromMs: Date.parse('2026-10-31T18:30Z'), toMs: Date.parse('2026-11-02T18:30Z') };
+    for (const asked of [path, `${path}/totals`]) {
+      askedRanges.length = 0;
+      expect((await list(`${days}&orderBy=dspSpend`, ANNE, asked)).status).toBe(200);
+      expect(askedRanges).toEqual(askedRanges.map(() => range));
+      expect(askedRanges.length).toBeGreaterThan(0);
+    }
+    const saved = await file(`${path}/export.csv`, 'columns=name,impressions&orderBy=name&sortedBy=asc');
+    expect(saved.body).toBe(
+      `\uFEFFID,Name,Impressions\r\n${alpha},Alpha banner,90\r\n${beta},Beta banner,0\r\n`,
+    );
+    expect((await file(`/admin${path}/export.xlsx`, '', ADMIN)).rawPayload.subarray(0, 2).toString()).toBe(
+      'PK',
+    );
+    for (const foreign of [path, `${path}/totals`, `${path}/export.csv`])
+      expect((await list('', BERT, foreign)).status).toBe(404);
+    await context.call('DELETE', `/campaigns/${campaign.id}`);
+  });
 });

@@ -173,11 +173,12 @@ async function rowsOf<DB, TB extends keyof DB, Row extends Identified, Totals>(
   query: SelectQueryBuilder<DB, TB, Row>,
   ids: readonly number[],
   { source, tieBreaker }: Pick<RankedListOptions<Totals>, 'source' | 'tieBreaker'>,
+  timeoutMs?: number,
 ): Promise<Omit<FiguresPage<Row, Totals>, 'total'>> {
   if (ids.length === 0) return { rows: [], stats: noFigures() };
   const [rows, stats] = await Promise.all([
     query.where(sql<SqlBool>`${sql.ref(tieBreaker)} in (${sql.join(ids)})`).execute(),
-    readFigures(source, ids),
+    readFigures(source, ids, timeoutMs),
   ]);
   const byId = new Map(rows.map((row) => [idOf(row), row]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), stats };
@@ -185,6 +186,8 @@ async function rowsOf<DB, TB extends keyof DB, Row extends Identified, Totals>(
 
 /** Rows of a file that are in memory at once. */
 const FILE_BATCH = 500;
+/** A page is shown without its statistics, a file is not: it waits longer for them. */
+const FILE_TIMEOUT_MS = 20_000;
 
 /**
  * All rows of a filter with their statistics, in the list's order as it was at the call; what is deleted meanwhile is left out.
@@ -203,7 +206,7 @@ export async function allWithFigures<DB, TB extends keyof DB, Row extends Identi
     : refuseTooMany(list, await filteredIds(query, list, options));
   return (async function* () {
     for (let from = 0; from < ids.length; from += FILE_BATCH) {
-      const batch = await rowsOf(query, ids.slice(from, from + FILE_BATCH), options);
+      const batch = await rowsOf(query, ids.slice(from, from + FILE_BATCH), options, FILE_TIMEOUT_MS);
       // A file without its figures would look like one of objects that did nothing.
       if (!batch.stats.available) throw new DependencyUnavailable('statistics', 'Save the list again later.');
       yield batch;

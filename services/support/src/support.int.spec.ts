@@ -18,7 +18,7 @@ import { createSupportService } from './service.ts';
 
 const ADMIN = 'user:1:admin';
 const MANAGER = 'user:2:manager';
-const [WITH_MANAGER, WITHOUT, WRITER, ERASED] = [5, 6, 7, 8];
+const [WITH_MANAGER, WITHOUT, WRITER, ERASED, LISTED] = [5, 6, 7, 8, 9];
 const mediaStore = createMemoryMediaStore();
 const advertiser = (id: number) => `user:${id}:advert`;
 
@@ -168,6 +168,27 @@ it('is seen by its advertiser, by who it is assigned to, and by every admin', as
     [id, `User${WITHOUT}`],
   ]);
   expect((await call<StaffTicketView[]>('user:3:manager', 'GET', '/admin/support-tickets')).data).toEqual([]);
+});
+
+it('is in the files of the list of each who may see it, and of no one else', async () => {
+  const id = await opened(LISTED);
+  await call(ADMIN, 'PUT', `/admin/support-tickets/${id}/assignee`, { body: { assigneeId: 2 } });
+  const columns = (names: string) => `?where[id]=${id}&columns=${names}`;
+  const saved = async (token: string, path: string) => (await call(token, 'GET', path)).response.body;
+  const own = `/support-tickets/export.csv${columns('subject,state,isUnread,category')}`;
+  expect(await saved(advertiser(LISTED), own)).toBe(
+    `\uFEFFID,Subject,State,Unread,Category\r\n${id},Card was declined,Open,no,Billing\r\n`,
+  );
+  expect(await saved(advertiser(WITHOUT), own)).toBe('\uFEFFID,Subject,State,Unread,Category\r\n');
+  const all = `/admin/support-tickets/export.csv${columns('userId,assigneeId')}`;
+  const row = `${id},${LISTED},User${LISTED} Test,2,User2 Test\r\n`;
+  const head = '\uFEFFID,Account ID,Account,Assigned to ID,Assigned to\r\n';
+  for (const token of [ADMIN, MANAGER]) expect(await saved(token, all)).toBe(`${head}${row}`);
+  expect(await saved('user:3:manager', all)).toBe(head);
+  const workbook = await call(ADMIN, 'GET', `/admin/support-tickets/export.xlsx${columns('subject')}`);
+  expect(workbook.status).toBe(200);
+  expect(workbook.response.headers['content-disposition']).toContain('support-tickets');
+  expect(workbook.response.rawPayload.subarray(0, 2).toString()).toBe('PK');
 });
 
 it('has files that both sides save, and no one else reads', async () => {

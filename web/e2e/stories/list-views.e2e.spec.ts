@@ -14,6 +14,9 @@ const choose = async (page: Page, button: string, item: string): Promise<void> =
   await page.getByRole('button', { name: button, exact: true }).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
+/** Presses the undo of what was said. */
+const undo = (page: Page, said: string): Promise<void> =>
+  page.getByRole('status').filter({ hasText: said }).getByRole('button', { name: 'Undo' }).click();
 const parametersOf = (page: Page): object => Object.fromEntries(new URL(page.url()).searchParams);
 
 describe('views of a list', () => {
@@ -57,13 +60,28 @@ describe('views of a list', () => {
     await page.getByRole('columnheader', { name: 'Type' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Save changes' }).waitFor({ state: 'detached' });
 
-    await choose(page, 'Only lamps', 'Rename…');
-    await page.getByRole('textbox', { name: 'Name' }).fill('Lamps alone');
-    await page.keyboard.press('Enter');
+    const rename = async () => {
+      await choose(page, 'Only lamps', 'Rename…');
+      await page.getByRole('textbox', { name: 'Name' }).fill('Lamps alone');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Lamps alone', exact: true }).waitFor();
+    };
+    await rename();
+    await undo(page, 'View renamed');
+    await rename();
+
+    // A change that was saved is taken back, and the view is shown as it was.
+    await page.getByRole('searchbox').fill('chair');
+    await page.getByRole('row', { name: /Chairs/ }).waitFor();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await undo(page, 'View saved');
+    await page.waitForURL(/search=lamp/);
+    await page.getByRole('row', { name: /Chairs/ }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save changes' }).waitFor({ state: 'detached' });
     await choose(page, 'Lamps alone', 'Delete');
     await page.waitForURL('**/campaigns?view=all');
     await page.getByRole('row', { name: /Chairs/ }).waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await undo(page, 'View “Lamps alone” deleted');
     await page.getByRole('button', { name: 'Lamps alone', exact: true }).waitFor();
     await page.getByRole('row', { name: /Chairs/ }).waitFor({ state: 'detached' });
   });

@@ -28,6 +28,14 @@ test('an advertiser installs the postback secret and rotates it; an admin does s
   await card.getByRole('button', { name: 'Show the postback URL' }).click();
   expect(await url.innerText()).not.toBe(shown);
 
+  await card.getByRole('button', { name: 'Stop requiring it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop requiring it' }).click();
+  await card.getByRole('button', { name: 'Require secret' }).waitFor();
+  const stopped = page.getByRole('status').filter({ hasText: 'Conversions count without the secret again' });
+  await stopped.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Conversions now need the secret').waitFor();
+  await card.getByRole('button', { name: 'Stop requiring it' }).waitFor();
+
   const adminPage = await newPage({ session: admin });
   await adminPage.goto(`/admin/user-management/${user.id}/edit?tab=notifications`);
   await settled(adminPage);

@@ -42,12 +42,18 @@ test('an advertiser rotates two creatives, reads which is better, and adjusts bi
     return (data.stats?.impressions ?? 0) >= 10;
   });
   await page.reload();
+  await page.getByRole('row', { name: /^Total, .*\b10\b/ }).waitFor();
+  await page
+    .getByRole('img', { name: /^Impressions of Lamp (?:lit|dark)/ })
+    .first()
+    .waitFor();
   const performance = page.getByRole('region', { name: 'Performance', exact: true });
   for (const name of NAMES) await performance.getByRole('row', { name: new RegExp(name) }).waitFor();
   await performance
     .getByText(/^No clear difference yet|^No impressions yet/)
     .first()
     .waitFor();
+  await performance.getByText(/^As of \d\d:\d\d:\d\d$/).waitFor();
   await settled(page);
   await expectNoSeriousViolations(page);
   await page.setViewportSize({ width: 360, height: 800 });

@@ -268,6 +268,12 @@ test('a report is saved as a preset, renamed, duplicated and opened by default, 
   await menu('Weekdays').click();
   await page.getByRole('menuitem', { name: 'Rename…' }).click();
   await name('Rename the preset', 'Days of the week', 'Weekdays');
+  await menu('Days of the week').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Undone for 1 preset').waitFor();
+  await menu('Weekdays').click();
+  await page.getByRole('menuitem', { name: 'Rename…' }).click();
+  await name('Rename the preset', 'Days of the week', 'Weekdays');
   await menu('Days of the week').click();
   await page.getByRole('menuitem', { name: 'Duplicate…' }).click();
   await name('Duplicate the preset', 'Second', 'Days of the week (copy)');

@@ -31,7 +31,20 @@ test('an advertiser asks support with an image, and reads the answer live but no
 
   const staff = await newPage({ session: admin });
   await staff.goto(`/admin/support?search=${id}`);
+  await staff.getByRole('button', { name: 'Export' }).click();
+  const [workbook] = await Promise.all([
+    staff.waitForEvent('download'),
+    staff.getByRole('menuitem', { name: /XLSX|Excel/ }).click(),
+  ]);
+  expect(workbook.suggestedFilename()).toMatch(/^support-tickets.*\.xlsx$/);
   await staff.getByRole('link', { name: 'Card was declined' }).click();
+  const assignee = staff.getByRole('combobox', { name: 'Assigned to' });
+  await assignee.click();
+  await staff.getByRole('option').first().click();
+  const assigned = staff.getByRole('status').filter({ hasText: 'Ticket assigned' });
+  await assigned.getByRole('button', { name: 'Undo' }).click();
+  await staff.getByText('Undone for 1 ticket').waitFor();
+  await expect.poll(() => assignee.inputValue()).toBe('');
   const [download] = await Promise.all([
     staff.waitForEvent('download'),
     staff.getByRole('button', { name: `Download ${FILE}` }).click(),

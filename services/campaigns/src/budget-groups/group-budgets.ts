@@ -53,6 +53,8 @@ export interface GroupBudgets {
   periodOf(period: BudgetPeriod): TimeRange;
   /** Groups of these accounts by account, in the order of their ids. */
   groupsOf(userIds: readonly number[]): Promise<ReadonlyMap<number, readonly BudgetGroup[]>>;
+  /** Names of the groups of campaigns by campaign; those without a group are absent. */
+  namesOf(campaignIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Campaigns of each of the groups, deleted ones included, by group. */
   membersOf(groups: readonly BudgetGroup[]): Promise<ReadonlyMap<number, readonly GroupMember[]>>;
   /** What each of the groups spent in its period, nano-dollars; undefined where statistics do not answer. */
@@ -69,6 +71,7 @@ export function createGroupBudgets(deps: GroupBudgetsDeps): GroupBudgets {
   return {
     periodOf: (period) => periodAt(period, UTC, deps.clock().getTime()),
     groupsOf,
+    namesOf: (campaignIds) => readGroupNames(deps, groupsOf, campaignIds),
     membersOf,
     spentOf,
     byCampaign: async (userIds) => {
@@ -110,6 +113,28 @@ async function readGroups(
     found.set(userId, groups);
   }
   return found;
+}
+
+async function readGroupNames(
+  { readStore }: GroupBudgetsDeps,
+  groupsOf: GroupBudgets['groupsOf'],
+  campaignIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (campaignIds.length === 0) return new Map();
+  const rows = await readModelDb<CampaignsTables>(readStore, CAMPAIGNS_MODEL)
+    .selectFrom('campaigns')
+    .select(['id', 'user_id'])
+    .select(sql<readonly string[] | null>`fields -> 'labels'`.as('labels'))
+    .where(sql<SqlBool>`id = any(${campaignIds}::bigint[])`)
+    .execute();
+  const groups = await groupsOf([...new Set(rows.map((row) => Number(row.user_id)))]);
+  return new Map(
+    rows.flatMap((row) => {
+      const campaign = { id: Number(row.id), labels: row.labels ?? [] };
+      const group = groupOf(campaign, groups.get(Number(row.user_id)) ?? []);
+      return group === undefined ? [] : [[campaign.id, group.name] as const];
+    }),
+  );
 }
 
 async function readMembers(

@@ -14,7 +14,6 @@ import { campaignResource } from '@marquee/schemas/campaign/fields';
 import { historyAnswer, historyQuery } from '@marquee/schemas/campaign/history';
 import { campaignId, idParam } from '@marquee/schemas/common/ids';
 import { campaignAnswer, campaignListAnswer } from '@marquee/schemas/campaign/views';
-import { creativeListAnswer } from '@marquee/schemas/creative/views';
 import * as v from 'valibot';
 
 import { bulkCampaignRoutes } from './bulk-routes.ts';
@@ -22,21 +21,20 @@ import type { CampaignCommands, CampaignTarget } from './commands.ts';
 import { editingFile } from './editing-file.ts';
 import { historyOf } from './history.ts';
 import type { CampaignState } from './state.ts';
+import { relatedCreativesRoutes } from './related-creatives.ts';
 import { rotationRoute } from './rotation-route.ts';
 import { todayRoute } from './today-route.ts';
 import { campaignList } from '../read-models/campaigns/query.ts';
-import { creativeList } from '../read-models/creatives/query.ts';
 import {
   campaignAnswerOf,
   campaignFileOf,
   campaignListOf,
   campaignPagesOf,
   campaignTotalsOf,
-  creativeListOf,
   type HttpContext,
 } from '../moderated/answers.ts';
 import { type ModeratedKind, ModeratedRoutes } from '../moderated/routes.ts';
-import { actorOf, recordsOf, type Scope } from '../resource/scope.ts';
+import { actorOf, type Scope } from '../resource/scope.ts';
 
 type Routes = ModeratedRoutes<CampaignState, CampaignTarget>;
 
@@ -76,7 +74,7 @@ export function campaignRoutes(scope: Scope, context: HttpContext): readonly Rou
     routes.restore((target, command) => commands.restoreCampaign(target, command)),
     ...actionRoutes(routes, commands),
     ...(scope === 'all' ? moderationRoutes(routes, commands) : []),
-    relatedCreativesRoute(routes, scope, context),
+    ...relatedCreativesRoutes(routes, scope, context),
     historyRoute(routes, scope, commands),
     todayRoute(routes, scope, context),
     rotationRoute(routes, scope, context),
@@ -165,22 +163,5 @@ const historyRoute = ({ resource }: Routes, scope: Scope, commands: CampaignComm
       const recorded = await commands.recorded({ campaignId: id, actor: actorOf(scope, principal) });
       if (!recorded) throw notFound('Campaign');
       return data(historyOf(recorded, before));
-    },
-  });
-
-const relatedCreativesRoute = ({ resource }: Routes, scope: Scope, context: HttpContext): RouteDefinition =>
-  route({
-    ...resource.onOne,
-    ...recordsOf(scope),
-    method: 'GET',
-    path: `${resource.path}/:id/related-creatives`,
-    summary: 'List the creatives of a campaign',
-    list: creativeList,
-    response: creativeListAnswer,
-    handler: async ({ principal, params: { id }, list, url }) => {
-      const row = await context.campaigns.find(id, actorOf(scope, principal));
-      if (!row) throw notFound('Campaign');
-      const { creativeIds } = row.fields as { creativeIds: number[] };
-      return creativeListOf(context, { scope, principal }, { list, url }, { ids: creativeIds });
     },
   });

@@ -4,7 +4,7 @@ import type { FileCall } from '@marquee/kit/lists/list-file-routes';
 import type { ListQuery } from '@marquee/kit/lists/list-query';
 import type { Principal } from '@marquee/kit/http/principal';
 import { notFound } from '@marquee/kit/http/problem-error';
-import { type FilterTotals, readFigures } from '@marquee/kit/lists/ranked-list';
+import { type FilterTotals, rankOfTexts, readFigures } from '@marquee/kit/lists/ranked-list';
 import { data, type RouteResponse } from '@marquee/kit/http/route';
 import { pageAnswer } from '@marquee/kit/resource/routes';
 import { etag } from '@marquee/kit/resource/version';
@@ -181,8 +181,9 @@ export async function creativeFileOf(
   context: HttpContext,
   viewer: Viewer,
   { list, format }: FileCall,
+  narrowed: Omit<CreativesOf, 'actor'> = {},
 ): Promise<RouteResponse> {
-  const of = { actor: actorOf(viewer.scope, viewer.principal) };
+  const of = { actor: actorOf(viewer.scope, viewer.principal), ...narrowed };
   const pages = await context.creatives.all(list, of, creativeStatsOptions(context, viewer, list));
   const views = viewsOf(pages, ({ rows, stats }) => creativeViews(context, viewer, rows, stats));
   return listFile({ format, name: 'creatives', columns: CREATIVE_COLUMNS, list, pages: views });
@@ -193,8 +194,9 @@ export async function creativeTotalsOf(
   context: HttpContext,
   viewer: Viewer,
   { list }: Pick<ListCall, 'list'>,
+  narrowed: Omit<CreativesOf, 'actor'> = {},
 ): Promise<RouteResponse> {
-  const of = { actor: actorOf(viewer.scope, viewer.principal) };
+  const of = { actor: actorOf(viewer.scope, viewer.principal), ...narrowed };
   const options = creativeStatsOptions(context, viewer, list);
   return totalsAnswer(viewer, await context.creatives.totals(list, of, options));
 }
@@ -209,11 +211,17 @@ const creativeStats = ({ stats }: HttpContext, range?: TimeRange): StatsSource |
 /** Figures of the days that a list call names. @throws ProblemError 422 */
 function campaignStatsOptions(context: HttpContext, viewer: Viewer, list: ListQuery): StatsOptions {
   const range = dayRangeOf(list);
-  const { stats, campaigns, clock } = context;
+  const { stats, campaigns, groupBudgets, clock } = context;
   return {
     source: campaignStats(context, range),
     sums: campaignSums(context, range),
-    ranks: { [BUDGET_USED]: stats && ((ids) => campaigns.budgetUse(ids, stats, clock().getTime())) },
+    ranks: {
+      [BUDGET_USED]: stats && ((ids) => campaigns.budgetUse(ids, stats, clock().getTime())),
+      budgetGroup: async (ids) => {
+        const names = await groupBudgets.namesOf(ids);
+        return rankOfTexts([...names].map(([id, name]) => [id, [name]]));
+      },
+    },
     canSeeClick: canSeeClickOf(viewer.scope, viewer.principal),
   };
 }

@@ -1,13 +1,15 @@
 import { refuseImpersonation } from '@marquee/kit/http/access';
 import type { Principal } from '@marquee/kit/http/principal';
 import { type Access, data, noContent, route, type RouteDefinition } from '@marquee/kit/http/route';
+import { savedListRoutes } from '@marquee/kit/lists/list-file-routes';
 import { pageAnswer } from '@marquee/kit/resource/routes';
 import { openTicketForm, replyForm } from '@marquee/schemas/support-ticket/commands';
-import { ownTicketAnswer, ownTicketsAnswer } from '@marquee/schemas/support-ticket/views';
+import { ownTicketAnswer, ownTicketsAnswer, type OwnTicketView } from '@marquee/schemas/support-ticket/views';
 
 import { OWN_TICKET_LIST } from '../read-models/tickets/query.ts';
 import type { TicketActor } from './actor.ts';
 import { BY_ID, existing, fileRoute, FILES, TAG, type TicketRouteDeps, WRITES_A_MINUTE } from './calls.ts';
+import { TICKET_COLUMNS } from './file-columns.ts';
 import { ownDetailsOf, ownTicketOf } from './views.ts';
 
 const ADVERTISER: Access = { kind: 'roles', roles: ['advert'] };
@@ -32,7 +34,16 @@ async function decidedAnswer({ decided }: TicketRouteDeps, principal: Principal,
   return data(ownDetailsOf(existing(found)), status);
 }
 
-const readRoutes = (deps: TicketRouteDeps): readonly RouteDefinition[] => [
+const readRoutes = (deps: TicketRouteDeps): readonly RouteDefinition[] => {
+  const listed = listRoute(deps);
+  return [
+    listed,
+    ...savedListRoutes<OwnTicketView>(listed, { name: 'support-tickets', columns: TICKET_COLUMNS }),
+    showRoute(deps),
+  ];
+};
+
+const listRoute = (deps: TicketRouteDeps): RouteDefinition =>
   route({
     ...ON_ALL,
     access: READERS,
@@ -45,7 +56,9 @@ const readRoutes = (deps: TicketRouteDeps): readonly RouteDefinition[] => [
       const { rows, total } = await deps.queries.list(actorOf(call.principal), call.list);
       return pageAnswer(call, { rows: rows.map(ownTicketOf), total });
     },
-  }),
+  });
+
+const showRoute = (deps: TicketRouteDeps): RouteDefinition =>
   route({
     ...ON_ONE,
     access: READERS,
@@ -55,8 +68,7 @@ const readRoutes = (deps: TicketRouteDeps): readonly RouteDefinition[] => [
     response: ownTicketAnswer,
     handler: async ({ params: { id }, principal }) =>
       data(ownDetailsOf(existing(await deps.queries.find(actorOf(principal), id)))),
-  }),
-];
+  });
 
 const writeRoutes = (deps: TicketRouteDeps): readonly RouteDefinition[] => [
   route({

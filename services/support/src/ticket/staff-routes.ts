@@ -1,16 +1,19 @@
 import type { Principal } from '@marquee/kit/http/principal';
 import { type Access, data, route, type RouteDefinition } from '@marquee/kit/http/route';
+import { savedListRoutes } from '@marquee/kit/lists/list-file-routes';
 import { pageAnswer } from '@marquee/kit/resource/routes';
 import { assignTicketCommand, noteCommand, replyForm } from '@marquee/schemas/support-ticket/commands';
 import {
   staffTicketAnswer,
   staffTicketsAnswer,
+  type StaffTicketView,
   ticketStaffAnswer,
 } from '@marquee/schemas/support-ticket/views';
 
 import { STAFF_TICKET_LIST, type TicketDetails } from '../read-models/tickets/query.ts';
 import type { TicketActor } from './actor.ts';
 import { BY_ID, existing, fileRoute, FILES, TAG, type TicketRouteDeps, WRITES_A_MINUTE } from './calls.ts';
+import { STAFF_TICKET_COLUMNS } from './file-columns.ts';
 import { namedIn, staffDetailsOf, staffTicketOf } from './views.ts';
 
 const STAFF: Access = { kind: 'roles', roles: ['admin', 'manager'] };
@@ -23,6 +26,7 @@ const actorOf = ({ userId, role }: Pick<Principal, 'userId' | 'role'>) =>
 
 /** Tickets as staff answers them: admins all, managers those that are assigned to them. */
 export const staffTicketRoutes = (deps: TicketRouteDeps): readonly RouteDefinition[] => [
+  ...listRoutes(deps),
   ...readRoutes(deps),
   ...writeRoutes(deps),
   assigneeRoute(deps),
@@ -46,8 +50,8 @@ async function answerOf(
 const decidedAnswer = (deps: TicketRouteDeps, principal: Principal, id: number, status = 200) =>
   answerOf(deps, deps.decided(actorOf(principal), id), status);
 
-const readRoutes = (deps: TicketRouteDeps): readonly RouteDefinition[] => [
-  route({
+const listRoutes = (deps: TicketRouteDeps): readonly RouteDefinition[] => {
+  const listed = route({
     ...ON_ALL,
     method: 'GET',
     path: PATH,
@@ -59,7 +63,12 @@ const readRoutes = (deps: TicketRouteDeps): readonly RouteDefinition[] => [
       const people = await deps.names(namedIn(rows));
       return pageAnswer(call, { rows: rows.map((row) => staffTicketOf(row, people)), total });
     },
-  }),
+  });
+  const saved = { name: 'support-tickets', columns: STAFF_TICKET_COLUMNS };
+  return [listed, ...savedListRoutes<StaffTicketView>(listed, saved)];
+};
+
+const readRoutes = (deps: TicketRouteDeps): readonly RouteDefinition[] => [
   route({
     ...ON_ALL,
     method: 'GET',

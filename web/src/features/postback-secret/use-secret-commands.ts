@@ -20,11 +20,16 @@ export function useSecretCommands(userId: number, onChanged: () => void) {
     success: t('Old secret revoked'),
     invalidates,
   });
-  const setRequired = useCommand<boolean>({
-    run: (isRequired) => requireSecret(userId, isRequired),
-    success: (_, isRequired) =>
+  const required = {
+    run: (isRequired: boolean) => requireSecret(userId, isRequired),
+    success: (_: unknown, isRequired: boolean) =>
       isRequired ? t('Conversions now need the secret') : t('Conversions count without the secret again'),
     invalidates,
+  };
+  const undoRequired = useCommand(required);
+  const setRequired = useCommand({
+    ...required,
+    undo: { run: (_, isRequired) => undoRequired.run(!isRequired) },
   });
   return {
     isPending: create.isPending || revoke.isPending || setRequired.isPending,

@@ -78,7 +78,7 @@ export function PresetsMenu(props: PresetsMenuProps) {
           <CurrentItems
             preset={current}
             isDefault={current.id === defaultId}
-            onUpdate={() => put.run({ id: current.id, name: current.name, parameters })}
+            onUpdate={() => put.run({ before: current, name: current.name, parameters })}
             onRename={() => setNameRequest({ kind: 'rename', preset: current })}
             onDuplicate={() => setNameRequest({ kind: 'duplicate', preset: current })}
             onDefault={choose.run}
@@ -105,7 +105,7 @@ export function PresetsMenu(props: PresetsMenuProps) {
             if (nameRequest.kind === 'new') create.run({ name, parameters });
             else if (nameRequest.kind === 'duplicate')
               create.run({ name, parameters: nameRequest.preset.parameters });
-            else put.run({ id: nameRequest.preset.id, name, parameters: nameRequest.preset.parameters });
+            else put.run({ before: nameRequest.preset, name, parameters: nameRequest.preset.parameters });
           }}
         />
       )}
@@ -114,6 +114,18 @@ export function PresetsMenu(props: PresetsMenuProps) {
 }
 
 type Named = Pick<PresetView, 'name'> & { readonly parameters: unknown };
+/** What a preset becomes, and what it was. */
+type Changed = Named & { readonly before: PresetView };
+
+/** @returns whether the preset is as it was */
+async function undoChange(undo: () => Promise<unknown>): Promise<boolean> {
+  const { undoEach } = await import('../../widgets/command/undo-each.ts');
+  return undoEach({
+    undos: [undo],
+    counted: (count) => t('{count, plural, one {# preset} other {# presets}}', { count }),
+    key: 'preset',
+  });
+}
 
 /** Which preset the page opens with is the account's choice, so that it is the same on every device. */
 const useDefaultChoice = (userId: number) =>
@@ -135,19 +147,18 @@ function usePresetCommands({ presetId, onSaved }: PresetsMenuProps, onNamed: () 
     },
   });
   const put = useCommand({
-    run: ({ id, ...body }: Named & Pick<PresetView, 'id'>) => api.put(`/presets/${id}`, body),
+    run: ({ before: { id }, ...body }: Changed) => api.put(`/presets/${id}`, body),
     success: t('Data saved'),
+    undo: {
+      run: (_, { before: { id, name, parameters } }) =>
+        undoChange(() => api.put(`/presets/${id}`, { name, parameters })),
+    },
     invalidates: INVALIDATES,
     onSuccess: onNamed,
   });
   /** What the preset was to the page, it is again. */
   const undoRemoval = async ({ id }: PresetView) => {
-    const { undoEach } = await import('../../widgets/command/undo-each.ts');
-    const isBack = await undoEach({
-      undos: [() => api.post(`/presets/${id}/restore`)],
-      counted: (count) => t('{count, plural, one {# preset} other {# presets}}', { count }),
-      key: 'preset',
-    });
+    const isBack = await undoChange(() => api.post(`/presets/${id}/restore`));
     if (isBack && id === presetId) onSaved(id);
   };
   const remove = useCommand({

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { realProfileQuery } from '../../lib/profile.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { confirm } from '../../ui/overlays/dialog.tsx';
 import { personName } from '../../widgets/cells/person-cell.tsx';
@@ -18,6 +19,16 @@ interface AssignmentProps {
   readonly ticket: StaffTicketDetails;
 }
 
+/** Gives a ticket back to who had it; null for all admins. */
+async function undoAssignment(id: number, before: number | null): Promise<void> {
+  const { undoEach } = await import('../../widgets/command/undo-each.ts');
+  await undoEach({
+    undos: [() => assignTicket(id, before)],
+    counted: (count) => t('{count, plural, one {# ticket} other {# tickets}}', { count }),
+    key: TICKET_KEY,
+  });
+}
+
 /** Whose ticket it is, and who answers it. */
 export function Assignment({ area, ticket }: AssignmentProps) {
   const { id, userId, user, assigneeId, assignee } = ticket;
@@ -28,10 +39,15 @@ export function Assignment({ area, ticket }: AssignmentProps) {
   const isLeaving = (wanted: number | null) => area === 'manager' && wanted !== me?.id;
   const assign = useCommand<number | null>({
     run: (wanted) => assignTicket(id, wanted),
-    success: t('Ticket assigned'),
     invalidates: [[TICKET_KEY]],
     onSuccess: (_ticket, wanted) => {
-      if (isLeaving(wanted)) void navigate(ticketsHref(area));
+      // A manager who has passed a ticket on may not take it back, and was asked before.
+      if (!isLeaving(wanted)) {
+        toast.undoable(t('Ticket assigned'), () => void undoAssignment(id, assigneeId));
+        return;
+      }
+      toast.success(t('Ticket assigned'));
+      void navigate(ticketsHref(area));
     },
   });
   const change = async (wanted: number | null) => {

@@ -94,6 +94,7 @@ export const ownTicketResource: ListResource<OwnTicketView> = {
   ...shared<OwnTicketView>('own'),
   name: 'support-tickets',
   path: apiPath('own'),
+  tablePath: () => `${apiPath('own')}/export`,
   row: ownTicketView,
   columns: [
     subjectColumn('own'),
@@ -114,6 +115,7 @@ export const staffTicketResource = (
   ...shared<StaffTicketView>(scope),
   name: `${scope}-support-tickets`,
   path: apiPath(scope),
+  tablePath: () => `${apiPath(scope)}/export`,
   row: staffTicketView,
   columns: [
     subjectColumn(scope),

@@ -1,5 +1,10 @@
 import { DAY_RANGE_PARAMETERS } from '@marquee/kit/http/day-range';
-import type { ListField, ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
+import {
+  type ListField,
+  type ListQuery,
+  type ListQueryDefinition,
+  sortOnly,
+} from '@marquee/kit/lists/list-query';
 import { type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/lists/list-sql';
 import {
   allWithFigures,
@@ -49,7 +54,12 @@ const COLUMNS = snakeCaseColumns(FIELDS);
 
 /** What the lists of campaigns can be asked. */
 export const campaignList: ListQueryDefinition = {
-  fields: { ...FIELDS, ...metricFields(AD_METRICS), [BUDGET_USED]: { kind: 'number', filterable: false } },
+  fields: {
+    ...FIELDS,
+    ...metricFields(AD_METRICS),
+    [BUDGET_USED]: { kind: 'number', filterable: false },
+    budgetGroup: sortOnly('text'),
+  },
   relations: ['creatives', 'countries'],
   metrics: AD_METRICS,
   extra: DAY_RANGE_PARAMETERS,

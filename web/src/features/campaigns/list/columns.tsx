@@ -264,7 +264,7 @@ const PLAN: readonly Column[] = [
     id: 'budgetGroup',
     header: t('Budget group'),
     onlyIn: 'own',
-    unsortable: 'its group is another list',
+    sortField: 'budgetGroup',
     hiddenByDefault: true,
     cell: ({ budgetGroup: group }) =>
       group && <Link to={paths.budgetGroupEdit.href(group)}>{group.name}</Link>,

@@ -1,10 +1,12 @@
 import { creativeView, type CreativeView } from '@marquee/schemas/creative/views';
 
 import { t } from '../../../lib/i18n/i18n.ts';
-import { CountCell } from '../../../widgets/cells/count-cell.tsx';
 import { LinkCell } from '../../../widgets/cells/link-cell.tsx';
-import { MoneyCell } from '../../../widgets/cells/money-cell.tsx';
-import { PercentCell } from '../../../widgets/cells/percent-cell.tsx';
+import { figuresFilter } from '../../../widgets/entity-list/figures/ad-metrics.ts';
+import {
+  creativeFigures,
+  FURTHER_CREATIVE_FIGURES,
+} from '../../../widgets/entity-list/figures/creative-figures.tsx';
 import type { ListColumn, ListResource } from '../../../widgets/entity-list/resource.ts';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
 import { statusOptions } from '../../../widgets/status/status.ts';
@@ -19,32 +21,12 @@ import classes from './related.module.css';
 
 type Column = ListColumn<CreativeView>;
 
-const CLICKS: readonly Column[] = [
-  {
-    id: 'clicks',
-    header: t('Clicks'),
-    sortField: 'clicks',
-    align: 'end',
-    cell: ({ stats }) => <CountCell value={stats?.clicks} />,
-    csv: ({ stats }) => stats?.clicks,
-  },
-  {
-    id: 'ctr',
-    header: t('CTR'),
-    description: t('Clicks per 100 impressions.'),
-    sortField: 'ctr',
-    align: 'end',
-    cell: ({ stats }) => <PercentCell value={stats?.ctr} />,
-    csv: ({ stats }) => stats?.ctr,
-  },
-];
-
 const ATTRIBUTES: readonly Column[] = [
   {
     id: 'name',
     header: t('Creative'),
     sortField: 'name',
-    width: 280,
+    width: 220,
     cell: (creative, { scope }) => (
       <span className={classes.creative}>
         <CreativeThumb creative={creative} />
@@ -81,6 +63,8 @@ const ATTRIBUTES: readonly Column[] = [
     id: 'size',
     header: t('Size'),
     sortField: 'size',
+    width: 96,
+    priority: 4,
     cell: ({ size, creativeType }) => size ?? TYPE_LABELS[creativeType],
     csv: ({ size }) => size,
   },
@@ -91,6 +75,7 @@ const ATTRIBUTES: readonly Column[] = [
       'How often it is shown compared with other creatives of the same size, in every campaign that uses it and rotates by weight.',
     ),
     sortField: 'weight',
+    width: 96,
     align: 'end',
     cell: (creative, { scope }) => <WeightCell scope={scope} creative={creative} />,
     csv: ({ weight }) => weight,
@@ -101,7 +86,7 @@ const expectedShare = (campaignId: number): Column => ({
   id: 'expectedShare',
   header: t('Expected share'),
   unsortable: 'it comes from the rotation of the campaign, not from the list',
-  width: 150,
+  width: 136,
   description: t(
     'How often it is shown where all creatives of its size compete, by the rotation of the campaign.',
   ),
@@ -109,30 +94,22 @@ const expectedShare = (campaignId: number): Column => ({
   cell: ({ id }, { scope }) => <ExpectedShare scope={scope} campaignId={campaignId} creativeId={id} />,
 });
 
-const IMPRESSIONS: Column = {
-  id: 'impressions',
-  header: t('Impressions'),
-  sortField: 'impressions',
-  align: 'end',
-  cell: ({ stats }) => <CountCell value={stats?.impressions} />,
-  csv: ({ stats }) => stats?.impressions,
-};
+/** What is said of figures that say nothing else: the performance of the page is of this campaign alone. */
+const OF_ALL_CAMPAIGNS = t('In every campaign that uses the creative.');
 
-const SPEND: Column = {
-  id: 'spend',
-  header: t('Spend'),
-  sortField: 'dspSpend',
-  align: 'end',
-  cell: ({ stats }) => <MoneyCell column="spend" amount={stats?.dspSpend} />,
-  csv: ({ stats }) => stats?.dspSpend,
-};
+/** Rates are below the list anyway: the trend comes before them where there is little space. */
+const figures = (canSeeClick: boolean): readonly Column[] =>
+  creativeFigures(canSeeClick).map((column) => ({
+    description: OF_ALL_CAMPAIGNS,
+    ...column,
+    ...(column.id === 'ctr' ? { priority: 4 } : {}),
+  }));
 
 const columns = (campaignId: number, canSeeClick: boolean): readonly Column[] => [
   ...ATTRIBUTES,
   expectedShare(campaignId),
-  IMPRESSIONS,
-  ...(canSeeClick ? CLICKS : []),
-  SPEND,
+  ...figures(canSeeClick),
+  ...FURTHER_CREATIVE_FIGURES,
 ];
 
 /** The creatives of one campaign. */
@@ -144,6 +121,11 @@ export const relatedResource = (
   key: 'creative',
   name: `${scope === 'own' ? 'advertiser' : 'admin'}-related-creatives`,
   path: relatedCreativesPath(scope, campaignId),
+  tablePath: () => `${relatedCreativesPath(scope, campaignId)}/export`,
+  figures: {
+    totalsPath: () => `${relatedCreativesPath(scope, campaignId)}/totals`,
+    dimension: 'creative',
+  },
   row: creativeView,
   noun: {
     many: t('creatives'),
@@ -152,7 +134,10 @@ export const relatedResource = (
   rowId: ({ id }) => String(id),
   rowLabel: ({ name }) => name,
   columns: columns(campaignId, canSeeClick),
-  filters: [{ field: 'status', label: t('Status'), kind: 'multi', options: statusOptions('creative') }],
+  filters: [
+    figuresFilter(canSeeClick),
+    { field: 'status', label: t('Status'), kind: 'multi', options: statusOptions('creative') },
+  ],
   searchable: true,
   searchPlaceholder: t('Search by name, ID or size'),
   defaultSort: { field: 'id', direction: 'desc' },

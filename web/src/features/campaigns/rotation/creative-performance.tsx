@@ -2,13 +2,11 @@ import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { rotationGoal } from '@marquee/schemas/campaign/rotation';
 import { PER_PAGE_MAX } from '@marquee/schemas/common/paging';
 import { creativeView } from '@marquee/schemas/creative/views';
-import { STATISTICS_PER_PAGE_MAX } from '@marquee/schemas/queries/statistics';
-import { statisticsAnswer } from '@marquee/schemas/queries/statistics-answer';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pick } from 'valibot';
 
-import { parsed, parsedList } from '../../../lib/answer.ts';
+import { parsedList } from '../../../lib/answer.ts';
 import { api } from '../../../lib/api-client.ts';
 import { reasonOf } from '../../../lib/error-catalogue.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
@@ -16,12 +14,13 @@ import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/feedback.
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { Group } from '../../../ui/layout/layout.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
+import { AsOf } from '../../../widgets/as-of/as-of.tsx';
 import { DateRangeBar } from '../../../widgets/date-range/date-range-bar.tsx';
 import { useDateRange, type DateRangeState } from '../../../widgets/date-range/use-date-range.ts';
 import { relatedCreativesPath, type CampaignScope } from '../api.ts';
 import { comparedCreatives, type ComparedRate } from './compared-creatives.ts';
 import { ComparedTable } from './compared-table.tsx';
-import { rotationQuery } from './rotation-api.ts';
+import { creativeFiguresQuery, rotationQuery } from './rotation-api.ts';
 import classes from './rotation.module.css';
 
 export interface CreativePerformanceProps {
@@ -37,18 +36,24 @@ const RATES: readonly { readonly value: ComparedRate; readonly label: string }[]
 
 /** What the creatives of a campaign did in a period, and which of them are better than others beyond chance. */
 export function CreativePerformance(props: CreativePerformanceProps) {
-  const { campaign, canSeeClick } = props;
+  const { scope, campaign, canSeeClick } = props;
   const range = useDateRange('last30');
   const goal = rotationGoal(campaign.pricingModel);
   const [chosen, choose] = useState<ComparedRate>(goal === 'clicks' ? 'ctr' : 'conversionRate');
   const by = canSeeClick ? chosen : 'conversionRate';
+  const { dataUpdatedAt } = useQuery(creativeFiguresQuery(scope, campaign.id, canSeeClick, range));
   return (
     <div className={classes.performance}>
       <Section
         title={t('Performance')}
-        description={t(
-          'Each creative is compared with the others of its size together. Intervals hold the true rate in 95 of 100 cases. Looked at once, a clear result is chance in at most 5 of 100 cases; looked at every day, more often.',
-        )}
+        description={
+          <>
+            {t(
+              'Each creative is compared with the others of its size together. Intervals hold the true rate in 95 of 100 cases. Looked at once, a clear result is chance in at most 5 of 100 cases; looked at every day, more often.',
+            )}
+            <AsOf at={dataUpdatedAt} zone={range.zone} />
+          </>
+        }
       >
         <Group justify="space-between" gap="sm" mb="md">
           <DateRangeBar range={range} withCompare={false} />
@@ -66,7 +71,7 @@ type ComparedProps = CreativePerformanceProps & { readonly by: ComparedRate; rea
 
 function Compared({ scope, campaign: { id }, canSeeClick, by, range }: ComparedProps) {
   const rotation = useQuery(rotationQuery(scope, id));
-  const figures = useQuery(figuresQuery(scope, id, canSeeClick, range));
+  const figures = useQuery(creativeFiguresQuery(scope, id, canSeeClick, range));
   const { data: names } = useQuery(namesQuery(scope, id));
   const failed = [rotation, figures].find(({ error }) => error !== null);
   if (failed?.error) {
@@ -95,31 +100,6 @@ function Compared({ scope, campaign: { id }, canSeeClick, by, range }: ComparedP
     />
   );
 }
-
-/** By creative; of more than a page those with the most impressions. */
-const figuresQuery = (
-  scope: CampaignScope,
-  id: number,
-  canSeeClick: boolean,
-  { period, zone }: Pick<DateRangeState, 'period' | 'zone'>,
-) => {
-  const query = new URLSearchParams({
-    groupBy: 'creative',
-    fields: ['impressions', ...(canSeeClick ? ['clicks'] : []), 'conversions'].join(','),
-    'filter[campaign]': String(id),
-    ...period,
-    timezone: zone,
-    orderField: 'impressions',
-    orderDir: 'desc',
-    perPage: String(STATISTICS_PER_PAGE_MAX),
-  });
-  return queryOptions({
-    queryKey: ['statistics', scope, 'creatives-of-campaign', query.toString()],
-    queryFn: async ({ signal }) =>
-      (await parsed(statisticsAnswer, api.get('/statistics', { query, signal }))).data,
-    placeholderData: keepPreviousData,
-  });
-};
 
 const named = pick(creativeView, ['id', 'name']);
 

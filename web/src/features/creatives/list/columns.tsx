@@ -9,8 +9,10 @@ import { DateCell } from '../../../widgets/cells/date-cell.tsx';
 import { PersonCell, personName } from '../../../widgets/cells/person-cell.tsx';
 import { createdColumn } from '../../../widgets/entity-list/columns/time-columns.tsx';
 import { fieldColumns } from '../../../widgets/entity-list/columns/field-columns.ts';
-import { AdFigure, totalOf, type Counted } from '../../../widgets/entity-list/figures/ad-figure.tsx';
-import { trendColumn } from '../../../widgets/entity-list/figures/trend-column.tsx';
+import {
+  creativeFigures,
+  FURTHER_CREATIVE_FIGURES,
+} from '../../../widgets/entity-list/figures/creative-figures.tsx';
 import type { ListColumn } from '../../../widgets/entity-list/resource.ts';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
 import { TypeBadge } from '../type-glyph.tsx';
@@ -70,22 +72,6 @@ const IDENTITY: readonly Column[] = [
     csv: ({ userId, user }) => (user === undefined ? `#${userId}` : personName(user)),
   },
 ];
-
-const figure = (
-  id: Counted,
-  header: string,
-  over: Pick<Column, 'description' | 'priority' | 'width' | 'hiddenByDefault'> = {},
-): Column => ({
-  id,
-  header,
-  sortField: id,
-  align: 'end',
-  width: id === 'impressions' || id === 'dspSpend' ? 120 : 96,
-  cell: ({ stats }) => <AdFigure figure={id} stats={stats} />,
-  total: totalOf(id),
-  csv: ({ stats }) => stats?.[id],
-  ...over,
-});
 
 const TERMS: readonly Column[] = [
   column('creativeType', {
@@ -154,26 +140,8 @@ const DATES: readonly Column[] = [
 /** Columns of the list; clicks only for users who may see them. */
 export const creativeColumns = (canSeeClick: boolean): readonly Column[] => [
   ...IDENTITY,
-  figure('dspSpend', t('Spend')),
-  figure('impressions', t('Impressions')),
-  trendColumn<CreativeView>(({ name }) => name),
-  ...(canSeeClick
-    ? [
-        figure('clicks', t('Clicks'), { priority: 4 }),
-        figure('ctr', 'CTR', { description: t('Clicks per 100 impressions.'), priority: 2 }),
-      ]
-    : []),
+  ...creativeFigures(canSeeClick),
   ...TERMS,
-  figure('wins', t('Wins'), { description: t('Auctions won.'), priority: 4 }),
-  figure('winRate', t('Win rate'), { description: t('Wins per 100 bids.'), priority: 4 }),
-  figure('conversions', t('Conversions'), { priority: 4, width: 124 }),
-  figure('cpa', 'CPA', { description: t('Spend per conversion.'), priority: 4 }),
-  figure('conversionValue', t('Conversion value'), {
-    description: t('As reported by your pixels and servers.'),
-    priority: 4,
-    width: 152,
-    hiddenByDefault: true,
-  }),
-  figure('roas', 'ROAS', { description: t('Conversion value divided by spend.'), priority: 4 }),
+  ...FURTHER_CREATIVE_FIGURES,
   ...DATES,
 ];

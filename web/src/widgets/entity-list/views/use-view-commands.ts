@@ -24,7 +24,7 @@ export function useViewCommands(
   onNamed: () => void,
 ) {
   const kept = useKeptViews(listView);
-  const { change, keep, onError, path, pathOfView } = kept;
+  const { change, keep, onError, path } = kept;
   const { reset } = listView;
   const create = useCommand({
     run: ({ name, parameters, settings }: NewView, { idempotencyKey }) =>
@@ -38,10 +38,46 @@ export function useViewCommands(
       open(view);
     },
   });
+  const setDefault = useCommand({
+    run: (viewId: number | null) => api.put(`${pathOf(listView.of)}/default`, { viewId }),
+    success: (_, viewId) =>
+      viewId === null ? t('The list opens with all rows') : t('The list opens with this view'),
+    onSuccess: (_, defaultViewId) => change((list) => ({ ...list, defaultViewId })),
+    onError,
+  });
+  const changes = useChanges(listView, kept, { open, onNamed });
+  return { create, ...changes, setDefault, remove: useDeletion(listView, kept, open) };
+}
+
+/** What becomes of a view, and what of it that replaces. */
+interface ViewChange<Fields> {
+  readonly view: SavedView;
+  readonly fields: Fields;
+}
+
+/** Renames and changes a view, each with an undo that gives the view back what it had. */
+function useChanges(
+  { active, reset }: ListViewState,
+  { keep, onError, pathOfView }: ReturnType<typeof useKeptViews>,
+  { open, onNamed }: Record<'open', (view: SavedView) => void> & Record<'onNamed', () => void>,
+) {
+  const patch = (id: number, fields: Partial<SavedView>) =>
+    parsedData(savedView, api.patch(pathOfView(id), fields));
+  const revert = async (id: number, before: Partial<SavedView>) => {
+    try {
+      const view = await patch(id, before);
+      keep(view);
+      return view;
+    } catch (error) {
+      toastErrors(error);
+      onError();
+      return undefined;
+    }
+  };
   const rename = useCommand({
-    run: ({ id, name }: Pick<SavedView, 'id' | 'name'>) =>
-      parsedData(savedView, api.patch(pathOfView(id), { name })),
+    run: ({ view, fields }: ViewChange<Pick<SavedView, 'name'>>) => patch(view.id, fields),
     success: t('View renamed'),
+    undo: { run: (_, { view: { id, name } }) => revert(id, { name }) },
     showErrors: false,
     onSuccess: (view) => {
       onNamed();
@@ -50,23 +86,21 @@ export function useViewCommands(
     onError,
   });
   const update = useCommand({
-    run: ({ id, ...changes }: Partial<ViewContent> & Pick<SavedView, 'id'>) =>
-      parsedData(savedView, api.patch(pathOfView(id), changes)),
+    run: ({ view, fields }: ViewChange<Partial<ViewContent>>) => patch(view.id, fields),
     success: t('View saved'),
+    undo: {
+      run: async (_, { view: { id, parameters, settings } }) => {
+        const view = await revert(id, { parameters, settings });
+        if (view !== undefined && id === active?.id) open(view);
+      },
+    },
     onSuccess: (view) => {
       keep(view);
       reset();
     },
     onError,
   });
-  const setDefault = useCommand({
-    run: (viewId: number | null) => api.put(`${pathOf(listView.of)}/default`, { viewId }),
-    success: (_, viewId) =>
-      viewId === null ? t('The list opens with all rows') : t('The list opens with this view'),
-    onSuccess: (_, defaultViewId) => change((list) => ({ ...list, defaultViewId })),
-    onError,
-  });
-  return { create, rename, update, setDefault, remove: useDeletion(listView, kept, open) };
+  return { rename, update };
 }
 
 /** Ids of views that this page deleted: the list goes on with all rows, where those of a view deleted elsewhere stay. */

@@ -81,7 +81,7 @@ export function ViewsMenu<Row>({ resource, scope, place, listView }: ViewsMenuPr
       {active !== undefined && known !== undefined && differs(current, known) && (
         <ViewChanges
           isSaving={commands.update.isPending}
-          onSave={() => commands.update.run({ id: active.id, ...changesOf(current, known) })}
+          onSave={() => commands.update.run({ view: active, fields: changesOf(current, known) })}
           onReset={() => {
             reset();
             open(active);
@@ -111,7 +111,7 @@ function ViewNameDialog({ request, commands: { create, rename }, onClose }: View
       error={error === null || error === undefined ? undefined : reasonOf(error)}
       onClose={onClose}
       onSave={(name) => {
-        if (request.kind === 'rename') rename.run({ id: request.view.id, name });
+        if (request.kind === 'rename') rename.run({ view: request.view, fields: { name } });
         else {
           const { parameters, settings } = request.kind === 'new' ? request.content : request.view;
           create.run({ name, parameters, settings, isOfDraft: request.kind === 'new' });
