@@ -111,6 +111,7 @@ export function createTrackerService(config: TrackerConfig, deps: TrackerDeps): 
       logWriter,
       dspNotices,
       visitorsWorker(proxyMonitor),
+      ...(deps.clickIds === undefined ? [] : [clickIdsWorker(deps.clickIds, logger)]),
       ...(follower === undefined ? [] : [follower]),
     ],
     counts: () => ({ ...counts.all(), spooled: logWriter.spooled, dropped: logWriter.dropped }),
@@ -130,6 +131,7 @@ function clickIdParts(
     new ClickIdIssuer({
       ...{ clickIds, shortIds, clock },
       conversionWindowMs: tuning.conversionWindowMs,
+      waitMs: tuning.clickIdWaitMs,
       count: (what) => counts.add(what),
       onError: (error) =>
         logger.warn({ err: error }, 'landing pages get long click ids: short ones are not kept'),
@@ -139,9 +141,12 @@ function clickIdParts(
 }
 
 /** Removes expired click ids; one process of the installation runs it beside the trackers. */
-export const createClickIdsRetention = (parts: ExpiredClickIdsParts): Service => ({
+export const createClickIdsRetention = (
+  parts: ExpiredClickIdsParts & { readonly clickIds: Pick<ClickIds, 'migrate'> },
+): Service => ({
   name: 'click ids',
   workers: [createExpiredClickIdsWorker(parts)],
+  migrate: () => parts.clickIds.migrate(),
   dispose: async () => undefined,
 });
 
@@ -174,6 +179,21 @@ const invalidTrafficParts = (
   count: (what: string) => counts.add(what),
   tuning,
 });
+
+/** Creates what click ids are kept in, where nothing else has, so that the first click need not wait for it. */
+function clickIdsWorker(clickIds: ClickIds, logger: TrackerDeps['logger']): Worker {
+  let migrating: Promise<void> | undefined;
+  return {
+    name: 'click ids',
+    // Clicks wait for nothing of it: they get long ids meanwhile.
+    start: async () => {
+      migrating = clickIds
+        .migrate()
+        .catch((error: unknown) => logger.warn({ err: error }, 'landing pages get long click ids for now'));
+    },
+    stop: async () => migrating,
+  };
+}
 
 /** A worker without work, under whose name readiness reports an untrusted proxy. */
 const visitorsWorker = (proxyMonitor: ProxyMonitor): Worker => ({

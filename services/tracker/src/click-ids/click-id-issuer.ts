@@ -7,8 +7,6 @@ import type { ClickIds, KeptClickId } from './click-ids.ts';
 import { GatheredCalls } from './gathered-calls.ts';
 import type { ShortClickIds } from './short-click-ids.ts';
 
-/** A person who clicks waits this long for it at most. */
-const WAIT_MS = 150;
 /** After a failure it is not tried again for so long. */
 const PAUSE_MS = 5_000;
 const ROWS_A_STATEMENT = 1_000;
@@ -20,6 +18,8 @@ export interface ClickIdIssuerParts {
   readonly shortIds: ShortClickIds;
   /** How long after the bid a conversion is ascribed to its click. */
   readonly conversionWindowMs: number;
+  /** A person who clicks waits this long for it at most. */
+  readonly waitMs: number;
   readonly clock: () => Date;
   readonly count: (what: string) => void;
   readonly onError: (error: unknown) => void;
@@ -43,7 +43,7 @@ export class ClickIdIssuer {
         return [];
       },
       itemsMax: ROWS_A_STATEMENT,
-      waitMs: WAIT_MS,
+      waitMs: parts.waitMs,
     });
   }
 

@@ -9,6 +9,8 @@ export interface KeptClickId {
 
 /** What short click ids are short for, shared by all edges. */
 export interface ClickIds {
+  /** Creates what they are kept in; harmless to run again, and from several processes at once. */
+  migrate(): Promise<void>;
   /** Keeps all of them, or rejects; one that is known already stays as it is. */
   keep(ids: readonly KeptClickId[]): Promise<void>;
   /** Long ids by their short ones, of those that are known. */

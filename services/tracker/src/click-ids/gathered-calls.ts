@@ -32,10 +32,12 @@ export class GatheredCalls<Item, Result> {
     const { waitMs } = this.#options;
     const one: Waiting<Item, Result> = { item, ...withResolvers<Result>() };
     this.#waiting.add(one);
-    const timer = setTimeout(() => {
+    const giveUp = () => {
       this.#waiting.delete(one);
       one.reject(new StoreUnavailable(`click ids: no answer within ${waitMs} ms`));
-    }, waitMs);
+    };
+    // Not before what has come meanwhile is read: where this process was busy, the store was not late.
+    const timer = setTimeout(() => setImmediate(giveUp), waitMs);
     if (!this.#isRunning) void this.#runAll();
     try {
       return await one.promise;

@@ -4,6 +4,8 @@ import type { ClickIds, KeptClickId } from './click-ids.ts';
 export function createMemoryClickIds(): ClickIds {
   const kept = new Map<string, KeptClickId>();
   return {
+    migrate: async () => undefined,
+
     async keep(ids) {
       for (const one of ids) if (!kept.has(one.shortId)) kept.set(one.shortId, one);
     },

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { trackerMigrations } from '../migrations.ts';
 import type { ClickIds } from './click-ids.ts';
 
-/** Click ids in table `tracker.click_ids`, which the first call prepares where nothing else has. */
+/** Click ids in table `tracker.click_ids`, which the first call creates where nothing else has. */
 export function createPostgresClickIds(readStore: ReadStore): ClickIds {
   const { db } = readStore;
   let migrated: Promise<void> | undefined;
@@ -16,6 +16,8 @@ export function createPostgresClickIds(readStore: ReadStore): ClickIds {
     }));
 
   return {
+    migrate: prepared,
+
     async keep(ids) {
       await prepared();
       // In one order: two edges that keep the same ids at once would wait for each other for good.
