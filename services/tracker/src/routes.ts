@@ -10,7 +10,7 @@ import type { VerifiedToken } from './recording/tracking-event-recorder.ts';
 import type { NoticeDetails } from './notices/notices.ts';
 import { landingUrl, takesClickId } from './notices/notices.ts';
 import { integer, minToWin, pricedNotice } from './notices/notice-parameters.ts';
-import { attributionCookies, type RememberedAd } from './conversions/attribution-cookies.ts';
+import { attributionCookies, type AdToAttribute } from './conversions/attribution-cookies.ts';
 import { accepted, pixel, refuse, unavailable } from './replies.ts';
 import type { Handler, Query, TrackerParts } from './tracker-parts.ts';
 import { browserOf, deviceSpokenFor, isPrefetch, viewerOf } from './invalid-traffic/visitors.ts';
@@ -160,7 +160,7 @@ class TrackerRoutes {
   #cookies(
     attribution: 'click' | 'view',
     { notBillable }: TrafficEvent,
-    ad: RememberedAd,
+    ad: AdToAttribute,
     request: FastifyRequest,
   ): string[] {
     if (notBillable !== '') return [];

@@ -56,7 +56,7 @@ export class ClickIdIssuer {
       count('click-id-long');
       return undefined;
     }
-    // A click after the window leads on, and a conversion of it is told from one of no click for a day.
+    // A click after the window leads on, and for a day a conversion of it is rejected as late, not as one of no click.
     const expiresAtMs = Math.max(bidAtMs + conversionWindowMs, clock().getTime() + DAY_MS);
     try {
       await this.#keeping.call({ shortId, longId, expiresAtMs });

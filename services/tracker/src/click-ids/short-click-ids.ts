@@ -14,7 +14,7 @@ const KEY_BYTES = 32;
 /**
  * Click ids that fit into the columns of trackers: `c`, 22 characters of an HMAC over the long click id, and 10 of an HMAC over those. The same
  * click always gets the same one. What was not made here, or was changed on its way, is known without asking who keeps
- * them. They are told apart from long ones by their length: 33 characters, and a long one's are a multiple of four.
+ * them. Their length says that they are none of the long ones: 33 characters, and a long one's are a multiple of four.
  */
 export interface ShortClickIds {
   of(longId: string): string;

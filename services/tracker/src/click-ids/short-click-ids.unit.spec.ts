@@ -42,7 +42,7 @@ describe('short click ids', () => {
     );
   });
 
-  it('are told apart from everything that the bidder signs, by their length', () => {
+  it('have another length than everything that the bidder signs', () => {
     const signed = { ...EMPTY, creativeType: 'banner', pricingModel: 'CPM', currency: 'USD' } as const;
     fc.assert(
       fc.property(fc.oneof(anyClaims, fc.constant(signed)), (claims) => {

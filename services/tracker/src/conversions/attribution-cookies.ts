@@ -24,7 +24,7 @@ export interface AttributionCookie {
 }
 
 /** What a browser keeps of an ad. */
-export type RememberedAd = Pick<VerifiedToken, 'claims' | 'clickId'> & {
+export type AdToAttribute = Pick<VerifiedToken, 'claims' | 'clickId'> & {
   /** Undefined where the landing page got none. */
   readonly shortId?: string | undefined;
 };
@@ -57,7 +57,7 @@ export function readAttributionCookies(header: string | undefined): AttributionC
  */
 export function attributionCookies(
   attribution: Attribution,
-  { claims, clickId, shortId }: RememberedAd,
+  { claims, clickId, shortId }: AdToAttribute,
   header: string | undefined,
   parts: Pick<AttributionCookieParts, 'tuning' | 'isSecure'>,
 ): string[] {
