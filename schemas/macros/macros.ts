@@ -30,7 +30,8 @@ export const PLATFORM_MACROS = {
   campaign_id: 'Campaign ID',
   creative_id: 'Creative ID',
   bid_id: 'Bid ID',
-  click_id: 'Click ID (give it back in the conversion postback)',
+  click_id:
+    'Click ID (give it back in the conversion postback; short in landing page URLs, longer in markup)',
   ssp_id: 'SSP endpoint ID',
   ...DIMENSION_MACROS,
   price: 'Bid price of one impression, dollars',

@@ -177,7 +177,7 @@ describe('a conversion', () => {
 
   it('that a server reports counts with the secret of the account, and with no other', async () => {
     const { userId } = users.people.owner;
-    const clickId = await tracker.click(userId, { bidId: 'reported' });
+    const { clickId } = await tracker.click(userId, { bidId: 'reported' });
     const secret = await revealed();
     expect([await report(clickId, ''), await report(clickId, 'guessed')]).toEqual([401, 401]);
     // The address of the landing page reveals the id of the click and no more.
@@ -191,7 +191,7 @@ describe('a conversion', () => {
     await expect
       .poll(async () => (await users.as('owner', 'GET', ofOwner())).data['use'], { timeout: 20_000 })
       .toMatchObject({ verified: 1, lastUsedAt: null, previousLastUsedAt: expect.any(String) as string });
-    const another = await tracker.click(userId);
+    const { clickId: another } = await tracker.click(userId);
     await expect.poll(() => report(another, newer)).toBe(200);
     expect([await report(clickId, newer), await report(clickId, secret)]).toEqual([200, 200]);
     // It would end what the account's servers still show.
@@ -234,7 +234,7 @@ describe('a conversion', () => {
       expect(answer.status, answer.text).toBe(200);
     };
     await required(false);
-    const clickId = await tracker.click(userId, { bidId: 'as-ever' });
+    const { clickId } = await tracker.click(userId, { bidId: 'as-ever' });
     await expect.poll(() => report(clickId, '')).toBe(200);
     await expect
       .poll(async () => (await users.as('other', 'GET', `/users/${userId}/postback-secret`)).data, {
@@ -251,7 +251,7 @@ describe('a conversion', () => {
     const event = sampleEvent('UserRegistered', { ...sampleRegistration(userId) });
     await product.engines.eventStore.append(`user-${userId}`, NO_STREAM, [event]);
     expect((await users.as('admin', 'GET', path)).data).toMatchObject({ issuedAt: null, isRequired: false });
-    const clickId = await tracker.click(userId, { bidId: 'of-before' });
+    const { clickId } = await tracker.click(userId, { bidId: 'of-before' });
     expect([await report(clickId, ''), await report(clickId, 'of-another-meaning')]).toEqual([200, 200]);
     const requiring = { body: { isRequired: true } };
     expect((await users.as('admin', 'PATCH', path, requiring)).status).toBe(409);

@@ -54,7 +54,7 @@ describe('hits of a conversion pixel', () => {
   it('say what became of each call, the latest first, and nothing of who made it', async () => {
     const { userId } = users.people.owner;
     const pixel = await newPixel({ name: 'Orders', repeatConversionsType: 'once' });
-    const clickId = await tracker.click(userId);
+    const { clickId, longId } = await tracker.click(userId);
     await tracker.get(`/t/conv?id=${pixel.code}&click_id=${clickId}&value=12.5`);
     await hitsOnce(pixel.id, 1);
     await tracker.get(`/t/conv?id=${pixel.code}&click_id=${clickId}`);
@@ -73,18 +73,20 @@ describe('hits of a conversion pixel', () => {
       { result: 'duplicate', reason: 'repeat-once', value: null },
       { result: 'counted', reason: null, value: '12.50', attribution: 'click' },
     ]);
-    // The bid of both ids, and what became of it, is there for its owner alone.
+    // The bid of all its ids, and what became of it, is there for its owner alone.
     const bidOf = async (id: unknown, who: 'owner' | 'other' = 'owner') =>
       users.as(who, 'GET', `/statistics/bids/${String(id)}`);
     const { data: bid } = await bidOf(clickId);
     expect(bid['bidId']).toBe(hits[3]?.bidId);
     expect((await bidOf(bid['bidId'])).data).toEqual(bid);
+    expect((await bidOf(longId)).data).toEqual(bid);
     const events = bid['events'] as BidLookupView['events'];
     expect(events.filter(({ kind }) => kind === 'conversion')).toMatchObject([
       { isCounted: true, value: '12.50' },
       { isCounted: false, explanation: 'The pixel counts one conversion per click.' },
     ]);
-    expect((await bidOf(clickId, 'other')).status).toBe(404);
+    for (const id of [clickId, longId]) expect((await bidOf(id, 'other')).status).toBe(404);
+    expect((await bidOf(`${clickId.slice(0, -1)}${clickId.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404);
     expect(JSON.stringify(hits)).not.toMatch(/Mozilla|127\.0\.0\.1|https?:/);
     expect((await users.as('other', 'GET', `/conversion-pixels/${pixel.id}/hits`)).status).toBe(404);
     const asAdmin = await users.as('admin', 'GET', `/admin/conversion-pixels/${pixel.id}/hits`);

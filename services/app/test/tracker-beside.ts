@@ -1,6 +1,6 @@
 import { PLAIN_BID, PLAIN_TOKEN, type TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
-import { createTrackerService, createTrackingTokens } from '@marquee/tracker';
-import fastify from 'fastify';
+import { createPostgresClickIds, createTrackerService, createTrackingTokens } from '@marquee/tracker';
+import fastify, { type LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 
 import { loadSecrets } from '../src/settings/secrets.ts';
@@ -11,9 +11,17 @@ const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0.0.0 Safa
 
 /** The tracker of a composed product, with a clock that the test sets ahead. */
 export interface TrackerBeside {
-  get(url: string, headers?: Readonly<Record<string, string>>): Promise<{ statusCode: number; body: string }>;
-  /** Shows and clicks an ad of the account, and answers the id that the landing page is given. */
-  click(userId: number, claims?: Partial<TrackingClaims>): Promise<string>;
+  get(url: string, headers?: Readonly<Record<string, string>>): Promise<LightMyRequestResponse>;
+  /** Shows and clicks an ad of the account. */
+  click(
+    userId: number,
+    claims?: Partial<TrackingClaims>,
+  ): Promise<{
+    /** As the landing page is given it. */
+    readonly clickId: string;
+    /** The one with the claims in it, which markup is given. */
+    readonly longId: string;
+  }>;
   setAhead(milliseconds: number): void;
   /** Where it answers over HTTP. */
   readonly origin: string;
@@ -26,8 +34,13 @@ export async function startTrackerBeside({ engines, settings }: ComposedProduct)
   let aheadMs = 0;
   const nowMs = () => Date.now() + aheadMs;
   const tracker = createTrackerService(
-    { trackingSecret: tracking },
-    { ...engines, logger: { warn: () => undefined }, clock: () => new Date(nowMs()) },
+    { trackingSecret: tracking, tuning: { clickIdWaitMs: 30_000 } },
+    {
+      ...engines,
+      clickIds: createPostgresClickIds(engines.readStore),
+      logger: { warn: () => undefined },
+      clock: () => new Date(nowMs()),
+    },
   );
   const app = fastify();
   if (tracker.http) await app.register(tracker.http);
@@ -46,7 +59,9 @@ export async function startTrackerBeside({ engines, settings }: ComposedProduct)
       const signed = tokens.sign(claimsOf(userId, nowMs(), claims));
       const answers = [await get(`/t/imp?t=${signed.markup}`), await get(`/t/click?t=${signed.click()}`)];
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 302]);
-      return signed.clickId();
+      const clickId = new URL(String(answers[1]?.headers.location)).searchParams.get('k') ?? '';
+      expect(clickId).toMatch(/^c[\w-]{32}$/);
+      return { clickId, longId: signed.clickId() };
     },
     setAhead(milliseconds) {
       aheadMs = milliseconds;

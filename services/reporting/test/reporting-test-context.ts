@@ -97,7 +97,7 @@ export async function createReportingTestContext(): Promise<ReportingTestContext
       sspEndpointNames: async () => new Map([[3, 'Alpha']]),
       valueNames: (dimension) =>
         dimension === 'campaign' ? async () => new Map([['1', '=cmd()']]) : undefined,
-      bidOfClickId: (id) => {
+      bidOfClickId: async (id) => {
         const [, bidId] = /^click-of-(.+)$/.exec(id) ?? [];
         return bidId === undefined ? undefined : { bidId, bidAtMs: Date.UTC(2026, 9, 31, 12) };
       },

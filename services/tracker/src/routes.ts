@@ -8,9 +8,9 @@ import { ConversionRoutes } from './conversions/routes.ts';
 import { invalidClick, invalidImpression, invalidShow } from './invalid-traffic/invalid-traffic.ts';
 import type { VerifiedToken } from './recording/tracking-event-recorder.ts';
 import type { NoticeDetails } from './notices/notices.ts';
-import { landingUrl } from './notices/notices.ts';
+import { landingUrl, takesClickId } from './notices/notices.ts';
 import { integer, minToWin, pricedNotice } from './notices/notice-parameters.ts';
-import { attributionCookies } from './conversions/attribution-cookies.ts';
+import { attributionCookies, type AdToAttribute } from './conversions/attribution-cookies.ts';
 import { accepted, pixel, refuse, unavailable } from './replies.ts';
 import type { Handler, Query, TrackerParts } from './tracker-parts.ts';
 import { browserOf, deviceSpokenFor, isPrefetch, viewerOf } from './invalid-traffic/visitors.ts';
@@ -107,29 +107,39 @@ class TrackerRoutes {
   readonly click: Handler = async (request, reply) => {
     const { recorder, invalidTraffic, clock } = this.#parts;
     const verified = recorder.verified((request.query as Query)['t'], 'click');
-    const target = verified && landingUrl(verified.claims, () => verified.clickId());
-    if (verified === undefined || target === undefined) return nowhere(reply);
+    const longTarget = verified && landingUrl(verified.claims, () => verified.clickId());
+    if (verified === undefined || longTarget === undefined) return nowhere(reply);
     const { claims } = verified;
+    const keeping = this.#shortClickIdOf(verified);
     if (isPrefetch(request.headers)) this.#notCounted(reply);
     else {
       const visitor = browserOf(request.headers, request.ip);
       const invalid = invalidClick(claims, visitor, clock().getTime(), invalidTraffic);
       const details: NoticeDetails = { invalidTraffic: invalid, isOfClick: true };
       const bills = claims.billing === 'click';
-      const [event] = await Promise.all([
+      const [event, shortId] = await Promise.all([
         recorder.deliver('click', claims, details, ACCEPTED_CLICK),
+        keeping,
         ...(bills ? [recorder.deliver('bill', claims, details, ACCEPTED_CLICK)] : []),
       ]);
-      const cookies = this.#cookies('click', event, verified, request);
+      const cookies = this.#cookies('click', event, { ...verified, shortId }, request);
       if (cookies.length > 0) reply.header('set-cookie', cookies);
     }
+    const shortId = await keeping;
+    const target = shortId === undefined ? longTarget : landingUrl(claims, () => shortId);
     return reply
       .code(302)
-      .header('location', target)
+      .header('location', target ?? longTarget)
       .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer-when-downgrade')
       .send();
   };
+
+  /** Of a click whose landing page takes one; undefined where the long one has to do. */
+  async #shortClickIdOf(verified: VerifiedToken): Promise<string | undefined> {
+    if (!takesClickId(verified.claims)) return undefined;
+    return this.#parts.clickIdIssuer?.shortIdOf(verified.clickId(), verified.claims);
+  }
 
   /** Records a video event that a player reports. */
   readonly video: Handler = async (request, reply) => {
@@ -150,7 +160,7 @@ class TrackerRoutes {
   #cookies(
     attribution: 'click' | 'view',
     { notBillable }: TrafficEvent,
-    ad: VerifiedToken,
+    ad: AdToAttribute,
     request: FastifyRequest,
   ): string[] {
     if (notBillable !== '') return [];

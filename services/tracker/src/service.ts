@@ -4,12 +4,17 @@ import { createAddressList } from '@marquee/kit/outbound/address-list';
 import type { GuardedGetOptions } from '@marquee/kit/outbound/guarded-get';
 import { createSteadyClock, monotonicMs } from '@marquee/kit/runtime/clock';
 import type { Service, Worker } from '@marquee/kit/runtime/service';
-import { createTrackingTokens } from './tracking-token/tracking-token.ts';
+import { createTrackingTokens, type TrackingTokenSecrets } from './tracking-token/tracking-token.ts';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import type { Registry } from 'prom-client';
 
 import { ActivityLimits } from './invalid-traffic/activity-limits.ts';
 import { TrackingEventRecorder } from './recording/tracking-event-recorder.ts';
+import { ClickIdIssuer } from './click-ids/click-id-issuer.ts';
+import { ClickIdResolver } from './click-ids/click-id-resolver.ts';
+import type { ClickIds } from './click-ids/click-ids.ts';
+import { createExpiredClickIdsWorker, type ExpiredClickIdsParts } from './click-ids/expired-click-ids.ts';
+import { createShortClickIds } from './click-ids/short-click-ids.ts';
 import { registerMetrics } from './metrics.ts';
 import { TrafficLogWriter } from './recording/traffic-log-writer.ts';
 import { DspNotices } from './notices/dsp-notices.ts';
@@ -21,8 +26,14 @@ import { TrackerCounts } from './tracker-counts.ts';
 import type { TrackerConfig, TrackerTuning } from './tracker-config.ts';
 import { DEFAULT_TUNING } from './tracker-config.ts';
 import { trackerHttp } from './routes.ts';
+import type { TrackerParts } from './tracker-parts.ts';
 
 export { createAddressKeys } from './invalid-traffic/address-key.ts';
+export { ClickIdResolver } from './click-ids/click-id-resolver.ts';
+export type { ClickIds } from './click-ids/click-ids.ts';
+export { createPostgresClickIds } from './click-ids/postgres-click-ids.ts';
+export { createShortClickIds } from './click-ids/short-click-ids.ts';
+export { trackerMigrations } from './migrations.ts';
 export type { TrackerConfig } from './tracker-config.ts';
 export { createTrackingTokens } from './tracking-token/tracking-token.ts';
 
@@ -32,6 +43,8 @@ export interface TrackerDeps {
    * Source of conversion pixels and postback secrets; without it none is known, and everything else works.
    */
   readonly eventStore?: EventStore;
+  /** What short click ids are short for; without it landing pages get long ones. */
+  readonly clickIds?: ClickIds;
   /** True for an address of a data centre; by default none is. */
   readonly isDataCentre?: (address: string) => boolean;
   readonly logger: { warn(details: object, message: string): void };
@@ -48,7 +61,8 @@ export interface TrackerService extends Service {
 
 /**
  * The tracker: notices of exchanges and people into the traffic log. Stateless but for counts, pixels and postback
- * secrets, which it follows; it needs the log and nothing else, so it works while the control plane is down.
+ * secrets, which it follows; it needs the log and nothing else, so it works while the control plane is down. Without
+ * what keeps click ids it hands out long ones, and asks advertisers' servers to send short ones again.
  */
 export function createTrackerService(config: TrackerConfig, deps: TrackerDeps): TrackerService {
   const { trafficLog, logger, eventStore, clock = createSteadyClock() } = deps;
@@ -87,6 +101,7 @@ export function createTrackerService(config: TrackerConfig, deps: TrackerDeps): 
       recorder: new TrackingEventRecorder(parts),
       pixels,
       postbackSecrets,
+      ...clickIdParts(secrets, deps, parts),
       arePixelsKnown: () => follower?.isCaughtUp ?? true,
       invalidTraffic: invalidTrafficParts(config, deps, counts, tuning),
       proxyMonitor,
@@ -96,12 +111,44 @@ export function createTrackerService(config: TrackerConfig, deps: TrackerDeps): 
       logWriter,
       dspNotices,
       visitorsWorker(proxyMonitor),
+      ...(deps.clickIds === undefined ? [] : [clickIdsWorker(deps.clickIds, logger)]),
       ...(follower === undefined ? [] : [follower]),
     ],
     counts: () => ({ ...counts.all(), spooled: logWriter.spooled, dropped: logWriter.dropped }),
     dispose: async () => undefined,
   };
 }
+
+/** Short click ids, where they are kept. */
+function clickIdParts(
+  secrets: TrackingTokenSecrets,
+  { clickIds, logger }: Pick<TrackerDeps, 'clickIds' | 'logger'>,
+  { counts, clock, tuning }: Pick<TrackerParts, 'counts' | 'clock' | 'tuning'>,
+): Pick<TrackerParts, 'clickIdIssuer' | 'clickIdResolver' | 'shortClickIds'> {
+  const shortIds = createShortClickIds(secrets);
+  const clickIdIssuer =
+    clickIds &&
+    new ClickIdIssuer({
+      ...{ clickIds, shortIds, clock },
+      conversionWindowMs: tuning.conversionWindowMs,
+      waitMs: tuning.clickIdWaitMs,
+      count: (what) => counts.add(what),
+      onError: (error) =>
+        logger.warn({ err: error }, 'landing pages get long click ids: short ones are not kept'),
+    });
+  const clickIdResolver = new ClickIdResolver({ clickIds, shortIds });
+  return { clickIdIssuer, clickIdResolver, shortClickIds: shortIds };
+}
+
+/** Removes expired click ids; one process of the installation runs it beside the trackers. */
+export const createClickIdsRetention = (
+  parts: ExpiredClickIdsParts & { readonly clickIds: Pick<ClickIds, 'migrate'> },
+): Service => ({
+  name: 'click ids',
+  workers: [createExpiredClickIdsWorker(parts)],
+  migrate: () => parts.clickIds.migrate(),
+  dispose: async () => undefined,
+});
 
 const followerOf = (
   eventStore: EventStore,
@@ -132,6 +179,21 @@ const invalidTrafficParts = (
   count: (what: string) => counts.add(what),
   tuning,
 });
+
+/** Creates what click ids are kept in, where nothing else has, so that the first click need not wait for it. */
+function clickIdsWorker(clickIds: ClickIds, logger: TrackerDeps['logger']): Worker {
+  let migrating: Promise<void> | undefined;
+  return {
+    name: 'click ids',
+    // Clicks wait for nothing of it: they get long ids meanwhile.
+    start: async () => {
+      migrating = clickIds
+        .migrate()
+        .catch((error: unknown) => logger.warn({ err: error }, 'landing pages get long click ids for now'));
+    },
+    stop: async () => migrating,
+  };
+}
 
 /** A worker without work, under whose name readiness reports an untrusted proxy. */
 const visitorsWorker = (proxyMonitor: ProxyMonitor): Worker => ({

@@ -31,6 +31,8 @@ export interface TrackerTuning {
   readonly conversionWindowMs: number;
   /** After the bid a conversion is ascribed to its view this long. */
   readonly viewWindowMs: number;
+  /** How long a click waits at most until its short click id is kept; then it gets the long one. */
+  readonly clickIdWaitMs: number;
   /** How long an exchange waits for the log before it is asked to retry, milliseconds. */
   readonly appendTimeoutMs: number;
   /** Messages that may wait for the log, in flight and spooled together. */
@@ -73,6 +75,7 @@ export const DEFAULT_TUNING: TrackerTuning = {
   clickWindowMs: 24 * HOUR_MS,
   conversionWindowMs: CLICK_WINDOW_MS,
   viewWindowMs: VIEW_WINDOW_MS,
+  clickIdWaitMs: 150,
   appendTimeoutMs: 2_000,
   capacity: 50_000,
   retryMs: 250,

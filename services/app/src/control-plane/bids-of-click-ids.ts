@@ -1,14 +1,23 @@
-import { createTrackingTokens } from '@marquee/tracker';
+import { type ClickIds, ClickIdResolver, createShortClickIds, createTrackingTokens } from '@marquee/tracker';
 
-/** Reads click ids as the tracker does: those of a secret that was rotated stay readable for as long as the tracker takes them. */
-export function bidsOfClickIds(secrets: {
-  readonly current: string;
-  readonly previous?: string | undefined;
-}) {
+interface BidsOfClickIdsParts {
+  readonly secrets: { readonly current: string; readonly previous?: string | undefined };
+  readonly clickIds: Pick<ClickIds, 'find'>;
+}
+
+/**
+ * Reads click ids as the tracker does, short and long ones: those of a secret that was rotated stay readable for as long as
+ * the tracker takes them.
+ */
+export function bidsOfClickIds({ secrets, clickIds }: BidsOfClickIdsParts) {
   const tokens = createTrackingTokens(secrets);
-  return (clickId: string): { readonly bidId: string; readonly bidAtMs: number } | undefined => {
-    const verified = tokens.verify(clickId, 'click');
-    if (!verified.ok) return undefined;
+  const resolver = new ClickIdResolver({ clickIds, shortIds: createShortClickIds(secrets) });
+  return async (
+    clickId: string,
+  ): Promise<{ readonly bidId: string; readonly bidAtMs: number } | undefined> => {
+    const longId = await resolver.longIdOf(clickId);
+    const verified = longId === undefined ? undefined : tokens.verify(longId, 'click');
+    if (verified?.ok !== true) return undefined;
     const { bidId, bidAtMs } = verified.claims;
     return { bidId, bidAtMs };
   };

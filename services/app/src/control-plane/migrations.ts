@@ -16,6 +16,7 @@ import { migratePackage, type PackageMigrations } from '@marquee/kit/read-store/
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { notificationsMigrations } from '@marquee/notifications';
 import { reportingMigrations } from '@marquee/reporting';
+import { trackerMigrations } from '@marquee/tracker';
 
 /**
  * Every operational table of PostgreSQL, by package. Read models are not among them: they are rebuilt from events. The edge's are, so
@@ -36,6 +37,7 @@ export const operationalMigrations: readonly PackageMigrations[] = [
   budgetMigrations,
   bidderMigrations,
   audiencesMigrations,
+  trackerMigrations,
 ];
 
 /** Brings all of them up to date; harmless to run again, and from several processes at once. */

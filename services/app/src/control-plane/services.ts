@@ -30,7 +30,12 @@ import {
   type ReportingService,
 } from '@marquee/reporting';
 import { DEFAULT_LANGUAGE } from '@marquee/schemas/common/language';
-import { createTrackingTokens } from '@marquee/tracker';
+import {
+  type ClickIds,
+  createClickIdsRetention,
+  createPostgresClickIds,
+  createTrackingTokens,
+} from '@marquee/tracker';
 import { createSupplyService, edgeReplay, type SupplyService } from '@marquee/supply';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
@@ -107,6 +112,7 @@ class ServiceGraph implements ComposedServices {
   readonly #edge: { readonly origin: string; readonly secret: string };
 
   readonly #edgeFigures: EdgeFigures;
+  readonly #clickIds: ClickIds;
 
   readonly accounts: AccountsService;
   readonly billing: BillingService;
@@ -129,6 +135,7 @@ class ServiceGraph implements ComposedServices {
     this.#mailer = createMailer(settings);
     this.#edge = { origin: edgeOrigin(settings), secret: secrets.internal };
     this.#edgeFigures = createEdgeFigures(this.#edge);
+    this.#clickIds = createPostgresClickIds(readStore);
 
     this.accounts = this.#createAccounts();
     this.billing = this.#createBilling();
@@ -293,8 +300,11 @@ class ServiceGraph implements ComposedServices {
         ...createCompetingCampaigns(this.#basics.clock, () => this),
         campaignTags: (field, userIds) => this.campaigns.tags(field, userIds),
         bidOfClickId: bidsOfClickIds({
-          current: this.#parts.secrets.tracking,
-          previous: this.#parts.secrets.previousTracking,
+          secrets: {
+            current: this.#parts.secrets.tracking,
+            previous: this.#parts.secrets.previousTracking,
+          },
+          clickIds: this.#clickIds,
         }),
         valueNames: createValueNames({
           campaigns: (ids) => this.campaigns.names.campaigns(ids),
@@ -389,6 +399,7 @@ class ServiceGraph implements ComposedServices {
       this.reporting,
       this.ingester,
       createAudiencesService({ trafficLog: engines.trafficLog, eventStore, readStore, clock, logger }),
+      createClickIdsRetention({ clickIds: this.#clickIds, clock, logger }),
       this.live,
       this.#edgeFigures,
       createAdminDashboard({

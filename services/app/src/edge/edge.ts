@@ -14,7 +14,7 @@ import { createGeoDirectory } from '@marquee/dictionary';
 import type { HealthPart } from '@marquee/kit/http/health';
 import type { Worker } from '@marquee/kit/runtime/service';
 import { serveMedia } from '@marquee/kit/media-store/serve';
-import { createTrackerService } from '@marquee/tracker';
+import { createPostgresClickIds, createTrackerService } from '@marquee/tracker';
 import fastify, { LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
@@ -29,8 +29,8 @@ import { createProcessMetrics } from '../process/process-metrics.ts';
 import { claimSpills } from './spill-files.ts';
 import { loadSecrets } from '../settings/secrets.ts';
 import type { Settings } from '../settings/settings.ts';
-/** Connections for leases and audiences, all of them off the hot path. */
-const READ_CONNECTIONS_MAX = 4;
+/** Connections for leases and audiences, and two for click ids; all of them off the bidder's hot path. */
+const READ_CONNECTIONS_MAX = 6;
 /** What a notice of an exchange waits for at most before its commit; transactions are most of what a log costs an edge. */
 const APPEND_EVERY_MS = 50;
 const BPS_A_PERCENT = 100;
@@ -179,6 +179,7 @@ async function createServices(
     {
       trafficLog,
       eventStore,
+      clickIds: createPostgresClickIds(readStore),
       isDataCentre: isDataCentreAddress,
       logger,
       metrics,

@@ -14,7 +14,7 @@ import { readBid } from './read-bid.ts';
 /** The bid of a click id; undefined for a text that is no click id of this installation. */
 export type ClickIdsPort = (
   clickId: string,
-) => { readonly bidId: string; readonly bidAtMs: number } | undefined;
+) => Promise<{ readonly bidId: string; readonly bidAtMs: number } | undefined>;
 
 export interface BidLookupDeps {
   readonly factStore: Pick<FactStore, 'query'>;
@@ -82,7 +82,7 @@ async function lookUp(
   viewer: BidViewer,
   userId?: number,
 ): Promise<BidLookupView> {
-  const { bidId, bidAtMs } = bidOfClickId?.(id) ?? { bidId: id, bidAtMs: undefined };
+  const { bidId, bidAtMs } = (await bidOfClickId?.(id)) ?? { bidId: id, bidAtMs: undefined };
   const found = await readBid(factStore, {
     bidId,
     userId,

@@ -3,6 +3,7 @@ import type { TrackingTokens } from '@marquee/schemas/traffic/tracking-token';
 import type { Attribution } from '@marquee/schemas/traffic/traffic-event';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 
+import type { ShortClickIds } from '../click-ids/short-click-ids.ts';
 import type { VerifiedToken } from '../recording/tracking-event-recorder.ts';
 import type { TrackerTuning } from '../tracker-config.ts';
 import type { Pixel } from './pixel-registry.ts';
@@ -18,11 +19,20 @@ export interface AttributionCookie {
   readonly attribution: Attribution;
   readonly userId: number;
   readonly token: string;
+  /** Short click id that the landing page got; empty where it got none. */
+  readonly shortId: string;
 }
+
+/** What a browser keeps of an ad. */
+export type AdToAttribute = Pick<VerifiedToken, 'claims' | 'clickId'> & {
+  /** Undefined where the landing page got none. */
+  readonly shortId?: string | undefined;
+};
 
 interface AttributionCookieParts {
   readonly tokens: TrackingTokens;
   readonly tuning: TrackerTuning;
+  readonly shortClickIds: Pick<ShortClickIds, 'isShortFor'>;
   /** The edge is reached over https. */
   readonly isSecure: boolean;
 }
@@ -31,10 +41,11 @@ interface AttributionCookieParts {
 export function readAttributionCookies(header: string | undefined): AttributionCookie[] {
   const ads: AttributionCookie[] = [];
   for (const pair of header?.split(';') ?? []) {
-    const [name = '', token = ''] = pair.trim().split('=', 2);
+    // A token has no `=`, and earlier releases read no further than to the second one.
+    const [name = '', token = '', shortId = ''] = pair.trim().split('=', 3);
     const match = NAME.exec(name);
     if (match === null || token === '') continue;
-    ads.push({ attribution: match[1] === 'c' ? 'click' : 'view', userId: Number(match[2]), token });
+    ads.push({ attribution: match[1] === 'c' ? 'click' : 'view', userId: Number(match[2]), token, shortId });
   }
   return ads;
 }
@@ -46,13 +57,13 @@ export function readAttributionCookies(header: string | undefined): AttributionC
  */
 export function attributionCookies(
   attribution: Attribution,
-  { claims, clickId }: Pick<VerifiedToken, 'claims' | 'clickId'>,
+  { claims, clickId, shortId }: AdToAttribute,
   header: string | undefined,
   parts: Pick<AttributionCookieParts, 'tuning' | 'isSecure'>,
 ): string[] {
   if (claims.personKey === '' || claims.isTest || claims.userId === 0) return [];
   // A click id, because the advertiser's server receives it with the conversion.
-  const token = clickId();
+  const token = shortId === undefined ? clickId() : `${clickId()}=${shortId}`;
   if (token.length > COOKIE_LENGTH_MAX) return [];
   const name = nameOf(attribution, claims.userId);
   const others = readAttributionCookies(header)
@@ -68,6 +79,7 @@ export function attributionCookies(
 
 export interface AttributedAd extends AttributionCookie {
   readonly claims: TrackingClaims;
+  /** As the landing page got it, where it got one. */
   readonly clickId: string;
 }
 
@@ -79,7 +91,7 @@ export function attributedAd(
   header: string | undefined,
   pixel: Pick<Pixel, 'userId' | 'clickWindowDays' | 'viewWindowHours'>,
   nowMs: number,
-  { tokens, tuning }: AttributionCookieParts,
+  { tokens, tuning, shortClickIds }: Omit<AttributionCookieParts, 'isSecure'>,
 ): AttributedAd | undefined {
   const { userId } = pixel;
   const own = readAttributionCookies(header).filter((ad) => ad.userId === userId);
@@ -91,11 +103,18 @@ export function attributedAd(
       const verified = tokens.verify(ad.token, 'click');
       if (!verified.ok || verified.claims.userId !== userId) continue;
       if (nowMs <= verified.claims.bidAtMs + windowMs)
-        return { ...ad, claims: verified.claims, clickId: verified.clickId() };
+        return { ...ad, claims: verified.claims, clickId: givenId(ad, verified.clickId(), shortClickIds) };
     }
   }
   return undefined;
 }
+
+/** Click id that the advertiser got: a cookie is what a browser says. */
+const givenId = (
+  { shortId }: AttributionCookie,
+  longId: string,
+  shortClickIds: Pick<ShortClickIds, 'isShortFor'>,
+): string => (shortId !== '' && shortClickIds.isShortFor(shortId, longId) ? shortId : longId);
 
 /** The key of the person behind a browser, by any ad that it remembers; empty when there is none. */
 export function identityKeyIn(header: string | undefined, tokens: TrackingTokens): string {

@@ -24,6 +24,12 @@ interface Attributed {
   readonly clickId: string;
 }
 
+/**
+ * The claims of the click that a call names; undefined where it is none of ours, `unavailable` where what keeps short ids
+ * did not answer.
+ */
+type Click = TrackingClaims | undefined | 'unavailable';
+
 /** How a call showed the secret of the account, where it needs one. */
 interface Verification {
   readonly postbackSecret?: ShownPostbackSecret;
@@ -60,30 +66,22 @@ export class ConversionRoutes {
     if (isPrefetch(request.headers)) return this.#notCounted(reply);
     const conversion = this.#conversionOf(query);
     const clickId = clickIdIn(query);
-    const named = this.#named(clickId, found);
+    const click = isNamed(clickId) ? await this.#clickOf(clickId) : undefined;
+    const named = namedAd(click, clickId, found);
     const ad = named ?? this.#remembered(request, found);
-    if (ad === undefined) this.#parts.counts.add('conversion-of-nobody');
-    // Whether the account requires the secret is not known yet: what is charged is not taken meanwhile.
-    const isTooEarly = ad?.claims.pricingModel === 'CPAg' && !this.#parts.arePixelsKnown();
-    await Promise.all([
-      ad === undefined && !isRobot(request) ? this.#unmatched(found, query, clickId) : undefined,
-      ad === undefined || isTooEarly
-        ? undefined
-        : this.#recorder.deliver(
-            'conversion',
-            ad.claims,
-            this.#details(
-              ad,
-              found,
-              query,
-              { ...conversion, ...this.#verifyOfPage(ad.claims) },
-              isRobot(request),
-            ),
-            DURABLE,
-          ),
-      this.#visited(request, found, named?.claims),
-    ]);
-    return pixel(reply, isTooEarly ? 503 : 200);
+    const visited = this.#visited(request, found, named?.claims);
+    if (ad !== undefined) {
+      const [isTaken] = await Promise.all([this.#pixelOfAd(request, found, ad, conversion), visited]);
+      return pixel(reply, isTaken ? 200 : 503);
+    }
+    if (click === 'unavailable') {
+      await visited;
+      return pixel(reply, 503);
+    }
+    this.#parts.counts.add('conversion-of-nobody');
+    const unmatched = isRobot(request) ? undefined : this.#unmatched(found, query, clickId, click);
+    await Promise.all([unmatched, visited]);
+    return pixel(reply);
   };
 
   readonly visit: Handler = async (request, reply) => {
@@ -92,8 +90,9 @@ export class ConversionRoutes {
     if (found === undefined) return pixel(reply, this.#statusOfUnknown());
     if (isPrefetch(request.headers)) return this.#notCounted(reply);
     const clickId = query['click_id'] ?? query['cid'];
-    await this.#visited(request, found, this.#named(clickId, found)?.claims);
-    return pixel(reply);
+    const click = isNamed(clickId) ? await this.#clickOf(clickId) : undefined;
+    const isOfPerson = await this.#visited(request, found, namedAd(click, clickId, found)?.claims);
+    return pixel(reply, click === 'unavailable' && !isOfPerson ? 503 : 200);
   };
 
   /**
@@ -108,13 +107,14 @@ export class ConversionRoutes {
     if (given['id'] !== undefined && found === undefined)
       return refuse(reply, 404, 'id is not a pixel of ours');
     const clickId = clickIdIn(given);
-    const claims = this.#recorder.claimsOf(clickId, 'click');
+    const claims = await this.#clickOf(clickId);
+    if (claims === 'unavailable') return retryLater(reply);
     if (claims === undefined) {
-      if (found !== undefined) await this.#unmatched(found, given, clickId);
+      if (found !== undefined) await this.#unmatched(found, given, clickId, claims);
       return refuse(reply, 404, 'click_id is not one of ours');
     }
     if (found !== undefined && found.userId !== claims.userId) {
-      await this.#unmatched(found, given, clickId);
+      await this.#unmatched(found, given, clickId, claims);
       return refuse(reply, 404, 'click_id is of an ad of another account than the pixel');
     }
     const secret = this.#verify(claims, shownSecret(request.headers.authorization, given));
@@ -131,12 +131,28 @@ export class ConversionRoutes {
     return warning === undefined ? accepted(reply) : acceptedBut(reply, warning);
   };
 
+  /** False where it is not taken yet: the secret that the account may require is not known. */
+  async #pixelOfAd(
+    request: FastifyRequest,
+    found: Pixel,
+    ad: Attributed,
+    conversion: NoticeDetails,
+  ): Promise<boolean> {
+    // What is charged is not taken meanwhile.
+    if (ad.claims.pricingModel === 'CPAg' && !this.#parts.arePixelsKnown()) return false;
+    const verified = { ...conversion, ...this.#verifyOfPage(ad.claims) };
+    const details = this.#details(ad, found, request.query as Query, verified, isRobot(request));
+    await this.#recorder.deliver('conversion', ad.claims, details, DURABLE);
+    return true;
+  }
+
   /** A pixel in a page that names a click and no code: counts once a click, as a postback without a secret does. */
   async #plainPixel(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (!this.#parts.arePixelsKnown()) return pixel(reply, 503);
     const query = request.query as Query;
     const clickId = clickIdIn(query);
-    const claims = this.#recorder.claimsOf(clickId, 'click');
+    const claims = await this.#clickOf(clickId);
+    if (claims === 'unavailable') return pixel(reply, 503);
     if (claims === undefined) return pixel(reply, 404);
     if (isPrefetch(request.headers)) return this.#notCounted(reply);
     // A secret in a page proves nothing: everyone can read it there.
@@ -208,29 +224,30 @@ export class ConversionRoutes {
     };
   }
 
-  /** The click that a call names, where it is one on an ad of the pixel's account. */
-  #named(clickId: unknown, { userId }: Pixel): Attributed | undefined {
-    if (clickId === undefined || clickId === '') return undefined;
-    const claims = this.#recorder.claimsOf(clickId, 'click');
-    if (typeof clickId !== 'string' || claims?.userId !== userId) return undefined;
-    return { claims, attribution: 'click', clickId };
+  /** The claims of a click by its id, long or short; counted where it is none of ours. */
+  async #clickOf(clickId: unknown): Promise<Click> {
+    const { clickIdResolver, counts } = this.#parts;
+    if (typeof clickId !== 'string' || clickId === '') return this.#recorder.claimsOf(clickId, 'click');
+    try {
+      const longId = await clickIdResolver.longIdOf(clickId);
+      if (longId !== undefined) return this.#recorder.claimsOf(longId, 'click');
+      counts.add('click-id-unknown');
+      return undefined;
+    } catch {
+      counts.add('click-id-unavailable');
+      return 'unavailable';
+    }
   }
 
   /** Records a call of a pixel that no ad is known of, as long as they are few. */
-  async #unmatched(found: Pixel, given: Query, clickId: unknown): Promise<void> {
+  async #unmatched(found: Pixel, given: Query, clickId: unknown, click: Click): Promise<void> {
     const atMs = this.#parts.clock().getTime();
-    const clickRejection = this.#clickRejectionOf(clickId);
+    const clickRejection = clickRejectionOf(clickId, click);
     if (!this.#unmatchedLimits.take(found, clickRejection, atMs)) return;
     const claims = claimsOfNoAd(found, atMs);
     const ad: Attributed = { claims, attribution: 'click', clickId: '' };
     const details = this.#details(ad, found, given, conversionOf(given), false);
     await this.#recorder.deliver('conversion', claims, { ...details, clickRejection }, DURABLE);
-  }
-
-  #clickRejectionOf(clickId: unknown): ClickRejection {
-    if (clickId === undefined || clickId === '') return REJECTION_REASONS.clickMissing;
-    const isOfUs = typeof clickId === 'string' && this.#parts.tokens.verify(clickId, 'click').ok;
-    return isOfUs ? REJECTION_REASONS.clickOfOtherAccount : REJECTION_REASONS.clickUnknown;
   }
 
   #remembered(request: FastifyRequest, found: Pixel): Attributed | undefined {
@@ -241,10 +258,11 @@ export class ConversionRoutes {
     return { claims: ad.claims, attribution: ad.attribution, clickId: ad.clickId };
   }
 
-  #visited(request: FastifyRequest, found: Pixel, named: TrackingClaims | undefined): Promise<void> {
-    if (!found.isActive || isRobot(request)) return Promise.resolve();
+  /** False where nothing is known of the person. */
+  async #visited(request: FastifyRequest, found: Pixel, named: TrackingClaims | undefined): Promise<boolean> {
     const identityKey = named?.personKey || identityKeyIn(request.headers.cookie, this.#parts.tokens);
-    return this.#recorder.visited(found, identityKey, PIXEL_WAIT_MS);
+    if (found.isActive && !isRobot(request)) await this.#recorder.visited(found, identityKey, PIXEL_WAIT_MS);
+    return identityKey !== '';
   }
 
   #conversionOf(given: Query): NoticeDetails {
@@ -272,6 +290,19 @@ export class ConversionRoutes {
 }
 
 const isRobot = ({ headers }: FastifyRequest): boolean => isRobotAgent(headers['user-agent'] ?? '');
+
+const isNamed = (clickId: unknown): boolean => clickId !== undefined && clickId !== '';
+
+/** The click that a call names, where it is one on an ad of the pixel's account. */
+function namedAd(click: Click, clickId: unknown, { userId }: Pixel): Attributed | undefined {
+  if (typeof clickId !== 'string' || click === undefined || click === 'unavailable') return undefined;
+  return click.userId === userId ? { claims: click, attribution: 'click', clickId } : undefined;
+}
+
+function clickRejectionOf(clickId: unknown, click: Click): ClickRejection {
+  if (!isNamed(clickId)) return REJECTION_REASONS.clickMissing;
+  return click === undefined ? REJECTION_REASONS.clickUnknown : REJECTION_REASONS.clickOfOtherAccount;
+}
 
 /** The click that a call names, by whichever of its names. */
 const clickIdIn = (given: Query): unknown => given['click_id'] ?? given['cid'] ?? given['t'];

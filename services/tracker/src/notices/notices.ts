@@ -17,6 +17,9 @@ export type ClickRejection =
   | typeof REJECTION_REASONS.clickUnknown
   | typeof REJECTION_REASONS.clickOfOtherAccount;
 
+/** The macro that the bidder leaves in the landing page's URL. */
+const CLICK_ID = '{click_id}';
+
 /** What a notice says beyond its token. */
 export interface NoticeDetails {
   readonly clearingNanos?: bigint | null;
@@ -123,11 +126,14 @@ function rejectionReasonOf(
   return details.invalidTraffic ?? '';
 }
 
+/** Whether a landing page's URL takes the click id. */
+export const takesClickId = ({ clickUrl }: TrackingClaims): boolean => clickUrl.includes(CLICK_ID);
+
 /** Where a click leads: http or https only, `{click_id}` filled; undefined when the token names no such place. */
 export function landingUrl(claims: TrackingClaims, clickId: () => string): string | undefined {
   if (claims.clickUrl === '') return undefined;
   try {
-    const url = new URL(claims.clickUrl.replaceAll('{click_id}', clickId));
+    const url = new URL(claims.clickUrl.replaceAll(CLICK_ID, clickId));
     return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
   } catch {
     return undefined;
