@@ -21,8 +21,8 @@ export default defineConfig({
     teardownTimeout: 60_000,
     experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
     sequence: { sequencer: LongestFirstSequencer },
-    // Suites wait for disks and engines half of their time: two more at a time than there are cores.
-    maxWorkers: availableParallelism() + 2,
+    // Suites wait for disks and engines half of their time: one more at a time than there are cores.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
