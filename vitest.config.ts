@@ -69,7 +69,7 @@ export default defineConfig({
           // What a file loads, Playwright above all, serves the files after it.
           pool: 'forks',
           isolate: false,
-          maxWorkers: 3,
+          maxWorkers: 2,
           maxConcurrency: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
