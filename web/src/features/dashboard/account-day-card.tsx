@@ -25,14 +25,14 @@ export function AccountDayCard({ zone }: { readonly zone: string }) {
     <Card title={t('Today’s forecast')} description={<AsOf at={dataUpdatedAt} zone={zone} />}>
       {isPending && <Skeleton height={84} aria-label={t('Today’s forecast is loading')} />}
       {error && !data && <ErrorState text={textsOf(error)[0]} onRetry={() => void refetch()} />}
-      {data && data.campaigns === 0 && (
+      {data && !hasDay(data) && (
         <EmptyState
           icon={<IconSpeakerphone />}
           title={t('No campaign runs today')}
           text={t('The forecast starts with the first one that does.')}
         />
       )}
-      {data && data.campaigns > 0 && <Day day={data} zone={zone} />}
+      {data && hasDay(data) && <Day day={data} zone={zone} />}
     </Card>
   );
 }
@@ -51,6 +51,9 @@ function Day({ day, zone }: { readonly day: AccountDay; readonly zone: string })
   );
 }
 
+/** Campaigns that were stopped have spent, too. */
+const hasDay = ({ campaigns, spent }: AccountDay): boolean => campaigns > 0 || nanosOf(spent) > 0n;
+
 const nanosOf = (text: string): Nanos => parseDollars(text) ?? 0n;
 
 /** What is said of the day, the most important first. */
@@ -58,6 +61,7 @@ export function describeAccountDay(day: AccountDay, zone: string): readonly stri
   const { forecast, withoutForecast } = day;
   const spent = nanosOf(day.spent);
   const budget = day.budget === null ? null : nanosOf(day.budget);
+  if (day.campaigns === 0) return [spentLine(spent, null), t('No campaign runs at the moment.')];
   const isSpent = budget !== null && spent >= budget;
   const details: (string | undefined)[] = [spentLine(spent, budget)];
   if (forecast === null)

@@ -41,6 +41,13 @@ describe('the day of an account in words', () => {
     ]);
   });
 
+  it('is what was spent once no campaign runs any more', () => {
+    expect(said({ campaigns: 0, budget: null, forecast: null })).toEqual([
+      'Spent so far: $12.40.',
+      'No campaign runs at the moment.',
+    ]);
+  });
+
   it('says what it does not know, and whose days they are', () => {
     expect(said({ forecast: null, withoutForecast: 3 })).toEqual([
       'Spent so far: $12.40 of $50.00.',
