@@ -125,6 +125,19 @@ describe('calls with click ids', () => {
     ]);
   });
 
+  it('are of the click that the browser remembers, also where its cookie takes the long id alone', async () => {
+    // As long as a bid request may make them.
+    const [domain, publisher, siteId] = ['d', 'p', 's'].map((letter) => letter.repeat(255));
+    const texts = { domain: domain!, publisher: publisher!, siteId: siteId!, carrier: 'c'.repeat(100) };
+    const { clickId, longId, cookie } = await tracker.click({ ...PERSON, ...texts });
+    expect(clickId).toMatch(SHORT);
+    expect(longId.length).toBeLessThanOrEqual(1_000);
+    expect(`${longId}=${clickId}`.length).toBeGreaterThan(1_000);
+    expect(cookie).toBe(`mqc5=${longId}`);
+    expect(await statusOf(`/t/conv?id=${PIXEL_CODE}`, cookie)).toBe(200);
+    expect(other.conversions().map(({ conversion }) => conversion?.clickId)).toEqual([longId]);
+  });
+
   it('are refused with an id that was forged, without asking who keeps them', async () => {
     const { clickId } = await tracker.click();
     const changed = clickId.slice(0, -1) + (clickId.endsWith('A') ? 'B' : 'A');

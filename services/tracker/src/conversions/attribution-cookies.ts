@@ -63,8 +63,10 @@ export function attributionCookies(
 ): string[] {
   if (claims.personKey === '' || claims.isTest || claims.userId === 0) return [];
   // A click id, because the advertiser's server receives it with the conversion.
-  const token = shortId === undefined ? clickId() : `${clickId()}=${shortId}`;
-  if (token.length > COOKIE_LENGTH_MAX) return [];
+  const longId = clickId();
+  if (longId.length > COOKIE_LENGTH_MAX) return [];
+  const both = `${longId}=${shortId ?? ''}`;
+  const token = shortId === undefined || both.length > COOKIE_LENGTH_MAX ? longId : both;
   const name = nameOf(attribution, claims.userId);
   const others = readAttributionCookies(header)
     .map((ad) => nameOf(ad.attribution, ad.userId))
