@@ -1,16 +1,13 @@
 import type { LogFiles } from './log-files.ts';
 import { trimLog } from './trim.ts';
 import type { Trimmed } from './trim.ts';
-import { wallMs as machineWallMs } from '@marquee/kit/runtime/clock';
+import { wallMs as machineWallMs, type WatchedTime, watchForSteps } from '@marquee/kit/runtime/clock';
 import { HOUR_MS } from '@marquee/schemas/common/time';
 
 /** What a restarted bidder reads again, bids that may still be billed among it, is younger than this. */
 const RECENT_MS = HOUR_MS;
 /** A group that is not durable and was not seen for this long no longer keeps messages from being trimmed. */
 const FORGET_GROUP_AFTER_MS = 14 * 24 * HOUR_MS;
-/** How long the clock must have run without a step before messages are deleted by age, milliseconds. */
-const STEADY_MS = HOUR_MS;
-const STEP_MS = 60_000;
 
 export interface RetentionOptions {
   /** Messages older than this that every group has read are deleted. Default 72 hours. */
@@ -34,13 +31,12 @@ export interface RetentionOptions {
 export class Retention {
   readonly #files: LogFiles;
   readonly #options: RetentionOptions;
-  #seen: { readonly wallMs: number; readonly monotonicMs: number } | undefined;
-  #steadySinceMs = 0;
+  readonly #watched: () => WatchedTime;
 
   constructor(files: LogFiles, options: RetentionOptions) {
     this.#files = files;
     this.#options = options;
-    this.#observe();
+    this.#watched = watchForSteps(options.wallMs ?? machineWallMs, options.monotonicMs);
   }
 
   /** @param olderThanMs in place of the retention, without regard to the clock */
@@ -50,8 +46,7 @@ export class Retention {
       retentionBytes = 8 * 2 ** 30,
       maxBytes = 32 * 2 ** 30,
     } = this.#options;
-    const nowMs = this.#observe();
-    const isSteady = (this.#seen?.monotonicMs ?? 0) - this.#steadySinceMs >= STEADY_MS;
+    const { nowMs, isSteady } = this.#watched();
     const age = olderThanMs ?? (isSteady ? retentionMs : undefined);
     const trimmed = await trimLog(this.#files, {
       untilMs: age === undefined ? -Infinity : nowMs - age,
@@ -62,18 +57,5 @@ export class Retention {
     });
     if (trimmed.unread > 0) this.#options.onUnreadDeleted?.(trimmed.unread);
     return trimmed;
-  }
-
-  /** The time of day; notes when it stepped against the clock that never does. */
-  #observe(): number {
-    const { wallMs = machineWallMs, monotonicMs = () => performance.now() } = this.#options;
-    const now = { wallMs: wallMs(), monotonicMs: monotonicMs() };
-    const before = this.#seen;
-    this.#seen = now;
-    const isStep =
-      before === undefined ||
-      Math.abs(now.wallMs - before.wallMs - (now.monotonicMs - before.monotonicMs)) > STEP_MS;
-    if (isStep) this.#steadySinceMs = now.monotonicMs;
-    return now.wallMs;
   }
 }

@@ -1,3 +1,5 @@
+import { HOUR_MS } from '@marquee/schemas/common/time';
+
 /** Milliseconds since 1970 as the machine's clock shows them now. It may step; never measure a duration with it. */
 export const wallMs = (): number => Date.now();
 
@@ -54,5 +56,32 @@ export function createSteadyClock(options: SteadyClockOptions = {}): () => Date 
     }
     lastMs = Math.max(lastMs, elapsedMs + offsetMs);
     return new Date(lastMs);
+  };
+}
+
+export interface WatchedTime {
+  readonly nowMs: number;
+  /** The clock has run for an hour without a step, as far as it was read. */
+  readonly isSteady: boolean;
+}
+
+/** What a clock may drift between two readings; more is a step. */
+const STEP_MS = 60_000;
+const STEADY_AFTER_MS = HOUR_MS;
+
+/**
+ * A clock for what is deleted by age, which cannot be brought back: nothing is to be deleted by one look at a clock, neither in
+ * the first hour of a process, where it may be wrong as yet, nor in the hour after it stepped.
+ * @param wall milliseconds since 1970
+ * @param monotonic milliseconds of a clock that never steps
+ */
+export function watchForSteps(wall: () => number, monotonic = monotonicMs): () => WatchedTime {
+  let steadySinceMs = monotonic();
+  let offsetMs = wall() - steadySinceMs;
+  return () => {
+    const [nowMs, elapsedMs] = [wall(), monotonic()];
+    if (Math.abs(nowMs - elapsedMs - offsetMs) > STEP_MS) steadySinceMs = elapsedMs;
+    offsetMs = nowMs - elapsedMs;
+    return { nowMs, isSteady: elapsedMs - steadySinceMs >= STEADY_AFTER_MS };
   };
 }

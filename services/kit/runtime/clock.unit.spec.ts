@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '@marquee/schemas/common/time';
 
-import { createSteadyClock } from './clock.ts';
+import { createSteadyClock, watchForSteps } from './clock.ts';
 
 const BEGIN_MS = Date.UTC(2026, 10, 22, 12);
 
@@ -76,5 +76,29 @@ describe('a steady clock', () => {
         }
       }),
     );
+  });
+});
+
+describe('a clock that is watched for steps', () => {
+  it('is steady after an hour, and again an hour after each step, in either direction', () => {
+    let [elapsedMs, aheadMs] = [0, 0];
+    const watched = watchForSteps(
+      () => BEGIN_MS + elapsedMs + aheadMs,
+      () => elapsedMs,
+    );
+    const pass = (ms: number) => {
+      elapsedMs += ms;
+      return watched();
+    };
+    expect(pass(HOUR_MS - 1).isSteady).toBe(false);
+    expect(pass(1)).toEqual({ nowMs: BEGIN_MS + HOUR_MS, isSteady: true });
+    for (const stepMs of [61_000, -61_000]) {
+      aheadMs += stepMs;
+      expect(pass(1).isSteady).toBe(false);
+      expect(pass(HOUR_MS - 1).isSteady).toBe(false);
+      expect(pass(1).isSteady).toBe(true);
+    }
+    aheadMs += 59_000;
+    expect(pass(1).isSteady).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-import { monotonicMs as processMs } from '@marquee/kit/runtime/clock';
+import { monotonicMs as processMs, watchForSteps } from '@marquee/kit/runtime/clock';
 import type { Worker } from '@marquee/kit/runtime/service';
 import { HOUR_MS } from '@marquee/schemas/common/time';
 
@@ -6,8 +6,6 @@ import type { RetentionReport } from './retention.ts';
 
 /** Between two looks at the clock, milliseconds. */
 const LOOK_MS = 60_000;
-/** What a clock may drift between two looks; more is a step. */
-const STEP_MS = 60_000;
 
 export interface RetentionWorkerOptions {
   readonly apply: () => Promise<RetentionReport | undefined>;
@@ -24,19 +22,15 @@ export interface RetentionWorkerOptions {
  */
 export function createRetentionWorker(options: RetentionWorkerOptions): Worker {
   const { apply, clock, lookMs = LOOK_MS, monotonicMs = processMs } = options;
-  const offset = (): number => clock().getTime() - monotonicMs();
-  let lastOffset = offset();
-  let dueMs = monotonicMs() + HOUR_MS;
+  const watched = watchForSteps(() => clock().getTime(), monotonicMs);
+  let dueMs = -Infinity;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
   let failure: string | undefined;
 
   const look = async (): Promise<void> => {
-    const seen = offset();
-    if (Math.abs(seen - lastOffset) > STEP_MS) dueMs = monotonicMs() + HOUR_MS;
-    lastOffset = seen;
-    if (monotonicMs() < dueMs) return;
+    if (!watched().isSteady || monotonicMs() < dueMs) return;
     dueMs = monotonicMs() + HOUR_MS;
     try {
       const report = await apply();

@@ -2,7 +2,7 @@ import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
 import { launchTestPostgres } from '@marquee/adapters/test/postgres-server';
 import { testDatabase } from '@marquee/adapters/test/test-postgres';
 import { silentLogger } from '@marquee/kit/projector/follow';
-import { DAY_MS } from '@marquee/schemas/common/time';
+import { DAY_MS, HOUR_MS } from '@marquee/schemas/common/time';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 
@@ -87,10 +87,13 @@ describe('click ids in PostgreSQL', () => {
         where expires_at <= ${new Date(NOW - 900).toISOString()} order by expires_at limit 100`.execute(db);
       expect(JSON.stringify(plan.rows)).toContain('click_ids_expiry');
       const removeExpired = vi.fn((nowMs: number, limit: number) => other.removeExpired(nowMs, limit));
+      let elapsedMs = -HOUR_MS;
       const worker = createExpiredClickIdsWorker({
         clickIds: { removeExpired },
-        ...{ clock: () => new Date(NOW), logger: silentLogger, rowsAStatement: 200 },
+        ...{ clock: () => new Date(NOW + elapsedMs), monotonicMs: () => elapsedMs },
+        ...{ logger: silentLogger, rowsAStatement: 200 },
       });
+      elapsedMs = 0;
       await worker.start();
       await vi.waitFor(() => expect(removeExpired).toHaveBeenCalledTimes(5), 10_000);
       await worker.stop();
