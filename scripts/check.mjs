@@ -39,11 +39,11 @@ let failed = 0;
 async function runWaiting() {
   for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
     const [name, command, ...args] = step;
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     const { code, output } = await runAndCollect(command, args);
     if (code !== 0) failed += 1;
     if (output.trim() !== '') say(output.trimEnd());
-    say(`${code === 0 ? 'ok' : 'FAILED'}  ${name}  ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+    say(`${code === 0 ? 'ok' : 'FAILED'}  ${name}  ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   }
 }
 

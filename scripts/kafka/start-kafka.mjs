@@ -122,9 +122,9 @@ async function finished(child) {
 }
 
 async function answers(child, port) {
-  const deadline = Date.now() + START_LIMIT_MS;
+  const deadline = performance.now() + START_LIMIT_MS;
   while (!(await accepts(port))) {
-    if (child.process.exitCode !== null || Date.now() > deadline) {
+    if (child.process.exitCode !== null || performance.now() > deadline) {
       child.process.kill('SIGKILL');
       throw new Error(`The Kafka broker did not start:\n${child.output()}`);
     }

@@ -274,9 +274,9 @@ describe.runIf(kafka?.outage)('Kafka traffic log over an outage', () => {
     await kafka!.outage!.halt();
     await expect(log.append(topic, [{ key: 'a', value: 'during' }])).rejects.toThrow(/not available/);
     // A shutdown meanwhile is not delayed.
-    const startedAtMs = Date.now();
+    const startedAtMs = performance.now();
     await leaving.dispose();
-    expect(Date.now() - startedAtMs).toBeLessThan(20_000);
+    expect(performance.now() - startedAtMs).toBeLessThan(20_000);
     await kafka!.outage!.restart();
 
     await expect

@@ -127,12 +127,12 @@ const QUIET_MS = 150;
 /** Position of the last event, once reactors have stopped following up what happened before. */
 export async function eventsOnceQuiet({ engines }: ComposedProduct): Promise<bigint> {
   let position = await engines.eventStore.headPosition();
-  for (let since = Date.now(); Date.now() - since < QUIET_MS;) {
+  for (let since = performance.now(); performance.now() - since < QUIET_MS;) {
     await new Promise((resolve) => setTimeout(resolve, 20));
     const now = await engines.eventStore.headPosition();
     if (now !== position) {
       position = now;
-      since = Date.now();
+      since = performance.now();
     }
   }
   return position;

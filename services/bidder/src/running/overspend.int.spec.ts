@@ -177,8 +177,8 @@ it(
       const north = await start('north');
       const south = await start('south');
       const forMs = async (ms: number): Promise<void> => {
-        const untilMs = Date.now() + ms;
-        while (Date.now() < untilMs) {
+        const untilMs = performance.now() + ms;
+        while (performance.now() < untilMs) {
           await exchange.turn(bidders);
           await delay(50);
         }
@@ -188,8 +188,8 @@ it(
         interval: 50,
       });
       const untilTrue = async (isTrue: () => boolean): Promise<void> => {
-        const deadline = Date.now() + 40_000;
-        while (!isTrue() && Date.now() < deadline) await forMs(100);
+        const deadline = performance.now() + 40_000;
+        while (!isTrue() && performance.now() < deadline) await forMs(100);
       };
       const mine = (): TrackingClaims[] => exchange.bids.filter(({ campaignId }) => campaignId === 42);
       const processes = (): Set<string> => new Set(mine().map(({ bidId }) => bidId.split('.')[0]!));

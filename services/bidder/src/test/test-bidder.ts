@@ -173,9 +173,9 @@ export async function startBidder(
   for (const { http } of [bidder, diagnostics]) await app.register(http!);
   const workers = [...bidder.workers, ...diagnostics.workers];
   for (const worker of workers) await worker.start();
-  const deadline = Date.now() + 30_000;
+  const deadline = performance.now() + 30_000;
   while (!bidder.ready()) {
-    if (Date.now() > deadline) throw new Error('the bidder did not become ready');
+    if (performance.now() > deadline) throw new Error('the bidder did not become ready');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   return {
