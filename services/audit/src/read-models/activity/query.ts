@@ -85,11 +85,11 @@ export function createActivityQueries(
     );
   const views = async (rows: readonly Row[]): Promise<UnnamedActivity[]> => {
     const names = await namesIn(rows);
-    return Promise.all(rows.map((row) => viewOf(row, names, { vault, reader })));
+    return Promise.all(rows.map((row) => viewOf(shown(row), names, { vault, reader })));
   };
   const listed = async (rows: readonly Row[]): Promise<Omit<ActivityRow, 'names'>[]> => {
     const names = await namesIn(rows);
-    return Promise.all(rows.map((row) => rowOf(row, names, { vault, reader })));
+    return Promise.all(rows.map((row) => rowOf(shown(row), names, { vault, reader })));
   };
   /** With the names of what they are about, looked up for all of them together. */
   const named = async <One extends UnnamedActivity>(some: readonly One[]) => {
@@ -173,8 +173,9 @@ const refsOf = ({ entity, entityId, accountId, changes }: UnnamedActivity): read
   ),
 ];
 
-async function rowOf(found: Row, names: Names, readers: Readers): Promise<Omit<ActivityRow, 'names'>> {
-  const row = { ...found, changes: changesShown(found.entity, found.changes) };
+const shown = (row: Row): Row => ({ ...row, changes: changesShown(row.entity, row.changes) });
+
+async function rowOf(row: Row, names: Names, readers: Readers): Promise<Omit<ActivityRow, 'names'>> {
   const first = row.changes.slice(0, LISTED_CHANGES_MAX);
   const view = await viewOf({ ...row, changes: first }, names, readers);
   const changes = view.changes.slice(0, LISTED_CHANGES_MAX).map((change) => shortenChange(change as Change));
@@ -186,7 +187,7 @@ async function rowOf(found: Row, names: Names, readers: Readers): Promise<Omit<A
 async function viewOf(row: Row, names: Names, { vault, reader }: Readers): Promise<UnnamedActivity> {
   const [origin, changes] = await Promise.all([
     originOf(row, vault),
-    Promise.all(changesShown(row.entity, row.changes).map((change) => presentChange(change, reader))),
+    Promise.all(row.changes.map((change) => presentChange(change, reader))),
   ]);
   return {
     id: row.id,
