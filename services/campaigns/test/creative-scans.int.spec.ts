@@ -51,8 +51,8 @@ const MALWARE = { ...banner, admBody: '<script>top.location = "https://win.examp
 const viewOf = async (id: number) =>
   (await context.call('GET', `/creatives/${id}`)).body.data as CreativeView;
 const stateOf = async (id: number) => (await viewOf(id)).scanState;
-const settled = (id: number, state: ScanState) =>
-  expect.poll(() => stateOf(id), { timeout: 5_000 }).toBe(state);
+const settled = (id: number, state: ScanState, timeout = 5_000) =>
+  expect.poll(() => stateOf(id), { timeout }).toBe(state);
 const listed = async (state: ScanState) =>
   (
     (await context.call('GET', `/creatives?perPage=100&where[scanState]=${encodeURIComponent(state)}`)).body
@@ -190,7 +190,8 @@ describe('scans of creatives', () => {
       .toBe('good');
     expect(await stateOf(id)).toBe('checking');
     external = async () => 'good';
-    await settled(id, 'good');
+    // What failed is looked for again after five seconds.
+    await settled(id, 'good', 15_000);
   });
 
   it('keep malware of a page that does not answer, and no other', async () => {
