@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { textsOf } from '../../lib/error-catalogue.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { moneyAlike, shortMoney } from '../../lib/short-money.ts';
+import { moneyAlike, shortMoney } from '../../lib/sentences/short-money.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { IconSpeakerphone } from '../../ui/icons.ts';
 import { Card } from '../../ui/layout/card.tsx';

@@ -3,7 +3,7 @@ import type { Nanos } from '@marquee/schemas/common/money';
 import { HALF_HOURS_A_DAY } from '@marquee/schemas/common/time';
 
 import { t } from '../../lib/i18n/i18n.ts';
-import { moneyAlike, shortMoney } from '../../lib/short-money.ts';
+import { moneyAlike, shortMoney } from '../../lib/sentences/short-money.ts';
 import { timeAt } from '../traffic-figures/day-counts.ts';
 
 /** `Will end the day at $31 of $50`, and when the budget is or was spent. */

@@ -1,6 +1,6 @@
-import { CapitalistPayment } from '../../../features/payments/capitalist-payment.tsx';
-import { t } from '../../../lib/i18n/i18n.ts';
-import { PageHeader } from '../../../widgets/page/page-header.tsx';
+import { CapitalistPayment } from '../../../../features/payments/capitalist-payment.tsx';
+import { t } from '../../../../lib/i18n/i18n.ts';
+import { PageHeader } from '../../../../widgets/page/page-header.tsx';
 
 export const Page = () => (
   <>
