@@ -256,16 +256,20 @@ describe('the dashboard', () => {
       since: Array.from({ length: starts }, () => ({ spendNanos: dollars(amount), firstBidAt: null })),
       halfHours: null,
     });
+    // Its total budget was spent before today: what is left does not pay an impression.
+    const over = await runningCampaign({ name: 'Over of Carl', totalBudget: '50', timezone: '+02:00' }, CARL);
+    const ended = { spendNanos: 0n, firstBidAt: null };
     days = new Map([
-      [one, spentToday('5', 2)],
-      [two, spentToday('2', 2)],
-      [off, spentToday('1', 2)],
+      [one, spentToday('5', 3)],
+      [two, spentToday('2', 3)],
+      [off, spentToday('1', 3)],
+      [over, { totalNanos: dollars('50') - 1n, since: [ended, ended, ended], halfHours: null }],
     ]);
     askedDays = [];
     const found = await dayOf(CARL);
     expect(askedDays).toHaveLength(1);
     expect(askedDays[0]).toMatchObject({ userId: 9, halfHoursMax: FORECAST_CAMPAIGNS_MAX });
-    expect(askedDays[0]?.dayStarts).toHaveLength(2);
+    expect(askedDays[0]?.dayStarts).toHaveLength(3);
     // Two that run with $50 and $30, and $1 of the one that was stopped.
     expect(found).toMatchObject({ campaigns: 2, spent: '8.00', budget: '81.00', balanceEndsAt: null });
     expect(found.dayStart).toBeNull();

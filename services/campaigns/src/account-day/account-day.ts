@@ -12,6 +12,7 @@ import {
   type DayPart,
   endOf,
   groupLeft,
+  isReached,
   leastLimit,
   ownLimit,
   runsToday,
@@ -39,9 +40,12 @@ export function accountDayOf(
     free === null ? null : spent + free,
   );
   const lastMs = Math.max(nowMs, ...campaigns.map(({ dayStartMs }) => dayStartMs + DAY_MS));
-  const balanceMs =
-    free === null || free === 0n ? null : reachedMs(courseOf(units), [spent, spent + free], nowMs, lastMs);
-  const budgetsMs = lastEnd(running);
+  const balanceMs = free === null ? null : balanceEnd(units, { spent, free }, nowMs, lastMs);
+  // What the balance does not pay no budget is spent on.
+  const inTime = running.map((unit) => ({
+    ...unit,
+    endsAtMs: isLater(unit.endsAtMs, balanceMs) ? null : unit.endsAtMs,
+  }));
   const isKnown = withoutForecast < campaignsRunning;
   const starts = new Set(campaigns.map(({ dayStartMs }) => dayStartMs));
   return {
@@ -51,11 +55,8 @@ export function accountDayOf(
     budget: running.length === 0 ? null : dollarsOf(limitOf(units)),
     forecast: isKnown ? forecastView(end) : null,
     withoutForecast,
-    // What the balance does not pay no budget is spent on.
-    budgetsEndAt: timeOf(
-      balanceMs !== null && budgetsMs !== null && budgetsMs > balanceMs ? null : budgetsMs,
-    ),
-    endingEarly: endingEarly(running, nowMs),
+    budgetsEndAt: timeOf(lastEnd(inTime)),
+    endingEarly: endingEarly(inTime, nowMs),
     balanceEndsAt: timeOf(balanceMs),
     dayStart: starts.size === 1 ? timeOf([...starts][0] ?? null) : null,
   };
@@ -66,6 +67,17 @@ const count = (numbers: readonly number[]): number => numbers.reduce((total, one
 const atLeast0 = (nanos: bigint): bigint => (nanos > 0n ? nanos : 0n);
 const timeOf = (atMs: number | null): string | null => (atMs === null ? null : new Date(atMs).toISOString());
 const dollarsOf = (nanos: bigint | null): string | null => (nanos === null ? null : formatDollars(nanos));
+
+const isLater = (atMs: number | null, thanMs: number | null): boolean =>
+  atMs !== null && thanMs !== null && atMs > thanMs;
+
+/** When nothing is left of the balance above what campaigns need to run: at once, or where the expected course takes it. */
+const balanceEnd = (
+  units: readonly DayPart[],
+  { spent, free }: Readonly<Record<'spent' | 'free', bigint>>,
+  nowMs: number,
+  lastMs: number,
+): number | null => (free === 0n ? nowMs : reachedMs(courseOf(units), [spent, spent + free], nowMs, lastMs));
 
 const forecastView = ({ basis, low, expected, high }: DayEnd): AccountDay['forecast'] => ({
   basis,
@@ -78,8 +90,10 @@ const forecastView = ({ basis, low, expected, high }: DayEnd): AccountDay['forec
 function unitsOf(campaigns: readonly DayCampaign[], nowMs: number): DayPart[] {
   const known = campaigns.filter(({ halfHours }) => halfHours !== null);
   const parts = new Map(known.map((campaign) => [campaign, campaignPart(campaign, nowMs)]));
-  const alike = combineDayEnds([...parts.values()].map((part) => part.end));
-  const alikeSpent = sum([...parts.values()].map((part) => part.spent));
+  // What was stopped goes nowhere.
+  const going = [...parts.values()].filter((part) => part.running > 0);
+  const alike = combineDayEnds(going.map((part) => part.end));
+  const alikeSpent = sum(going.map((part) => part.spent));
   const alone: DayPart[] = [];
   const groups = new Map<number, { readonly campaign: DayCampaign; readonly part: DayPart }[]>();
   for (const campaign of campaigns) {
@@ -118,7 +132,7 @@ function partLike(campaign: DayCampaign, alike: DayEnd, alikeSpent: bigint, nowM
       { length: COURSE_LENGTH },
       (_, index) => Number(spent) + rest * Math.min(1, (index + 1) / left),
     ),
-    endsAtMs: isRunning && least !== null && spent >= least ? nowMs : null,
+    endsAtMs: isRunning && isReached(least, spent) ? nowMs : null,
   };
 }
 

@@ -114,8 +114,29 @@ describe('the day of an account', () => {
     expect(accountDayOf(two, dollars('500'), NOON)).toMatchObject({
       ...{ balanceEndsAt: null, budgetsEndAt: '2026-11-21T23:00:00.000Z' },
     });
-    expect(accountDayOf(two, dollars('4'), NOON)).toMatchObject({
-      ...{ balanceEndsAt: null, forecast: { expected: '48.00' } },
+    // The budgets of the first two end at 17:30, and the balance at 14:00.
+    const ending = two.map((one) => ({ ...one, dailyBudgetNanos: dollars('35') }));
+    expect(accountDayOf(ending, dollars('13'), NOON)).toMatchObject({
+      ...{ balanceEndsAt: '2026-11-21T14:00:00.000Z', budgetsEndAt: null },
+      endingEarly: { campaigns: 0, nextAt: null },
+    });
+    // Too low already, so no budget will be spent.
+    for (const balance of ['4', '0'])
+      expect(accountDayOf(ending, dollars(balance), NOON)).toMatchObject({
+        ...{ balanceEndsAt: '2026-11-21T12:00:00.000Z', budgetsEndAt: null, forecast: { expected: '48.00' } },
+        endingEarly: { campaigns: 0, nextAt: null },
+      });
+  });
+
+  it('says when budgets ended of which nothing else is known yet', () => {
+    const atOnce = given(new Map([[NOON, dollars('5')]]), {
+      dailyBudgetNanos: dollars('5'),
+      firstBidMs: NOON,
+    });
+    const done = even({ dailyBudgetNanos: dollars('20') });
+    expect(accountDayOf([atOnce, done], undefined, NOON + 600_000)).toMatchObject({
+      ...{ spent: '29.00', budget: '29.00', withoutForecast: 1 },
+      budgetsEndAt: '2026-11-21T12:10:00.000Z',
     });
   });
 
@@ -135,6 +156,10 @@ describe('the day of an account', () => {
     expect(accountDayOf([even(), other], undefined, NOON)).toMatchObject({
       ...{ campaigns: 2, spent: '26.00', withoutForecast: 0, forecast: { expected: '52.00' } },
     });
+    // A stopped campaign says nothing about how others go on.
+    expect(accountDayOf([even(), even({ mayRun: false }), other], undefined, NOON).forecast?.expected).toBe(
+      '76.00',
+    );
     const limited = { ...other, dailyBudgetNanos: dollars('3') };
     expect(accountDayOf([even(), limited], undefined, NOON).forecast?.expected).toBe('51.00');
   });

@@ -10,10 +10,11 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 
 import type { GroupBudgets } from '../budget-groups/group-budgets.ts';
+import { isGroupSpent, isSpent } from '../campaign/next-start.ts';
 import type { AccountDaysPort, BalancePort, CampaignDays } from '../ports.ts';
 import { CAMPAIGNS_MODEL, type CampaignsTables } from '../read-models/campaigns/table.ts';
 import { accountDayOf } from './account-day.ts';
-import type { DayCampaign } from './campaign-part.ts';
+import { type DayCampaign, runsToday } from './campaign-part.ts';
 
 export interface AccountDayDeps {
   readonly readStore: ReadStore;
@@ -46,11 +47,14 @@ export function createAccountDayQuery(deps: AccountDayDeps): AccountDayQuery {
       halfHoursMax: FORECAST_CAMPAIGNS_MAX,
     });
     const campaigns = rows.flatMap((row) => {
-      const did = days.get(row.id);
       const dayStartMs = dayStartOf(row.timezone, nowMs);
-      const today = did?.since[starts.indexOf(dayStartMs)];
-      if (row.fields === null && (today?.spendNanos ?? 0n) === 0n) return [];
-      return [{ ...dayCampaign(row, did, today), dayStartMs, group: groups.get(row.id) }];
+      const own = days.get(row.id);
+      const did = {
+        ...spendOf(own, own?.since[starts.indexOf(dayStartMs)]),
+        group: groups.get(row.id),
+      };
+      const campaign = { ...dayCampaign(row, did), dayStartMs };
+      return campaign.spentNanos > 0n || runsToday(campaign) ? [campaign] : [];
     });
     return accountDayOf(campaigns, balanceNanos, nowMs);
   };
@@ -58,23 +62,35 @@ export function createAccountDayQuery(deps: AccountDayDeps): AccountDayQuery {
 
 const dayStartOf = (timezone: string, nowMs: number): number => dayStart(nowMs, offsetMinutes(timezone));
 
-function dayCampaign(
-  { fields, timezone }: CampaignOfAccount,
-  did: CampaignDays | undefined,
+/** What a campaign spent, and with which others it shares a budget. */
+type CampaignDid = Pick<DayCampaign, 'spentNanos' | 'totalNanos' | 'firstBidMs' | 'halfHours' | 'group'>;
+
+const spendOf = (
+  days: CampaignDays | undefined,
   today: CampaignDays['since'][number] | undefined,
-): Omit<DayCampaign, 'dayStartMs' | 'group'> {
-  return {
-    mayRun: fields !== null,
-    times: runningTimesOf(fields ?? { timezone, schedule: null, startAt: null, endAt: null }),
-    isPaced: fields?.distribution === 'pacer',
-    dailyBudgetNanos: fields?.dailyBudgetNanos ?? 0n,
-    totalBudgetNanos: fields?.totalBudgetNanos ?? 0n,
-    spentNanos: today?.spendNanos ?? 0n,
-    totalNanos: did?.totalNanos ?? 0n,
-    firstBidMs: today?.firstBidAt?.getTime() ?? null,
-    halfHours: did === undefined ? new Map() : did.halfHours,
-  };
-}
+): Omit<CampaignDid, 'group'> => ({
+  spentNanos: today?.spendNanos ?? 0n,
+  totalNanos: days?.totalNanos ?? 0n,
+  firstBidMs: today?.firstBidAt?.getTime() ?? null,
+  halfHours: days === undefined ? new Map() : days.halfHours,
+});
+
+const dayCampaign = (
+  { fields, timezone }: CampaignOfAccount,
+  did: CampaignDid,
+): Omit<DayCampaign, 'dayStartMs'> => ({
+  ...did,
+  mayRun: fields !== null && !wasSpentBefore(fields, did),
+  times: runningTimesOf(fields ?? { timezone, schedule: null, startAt: null, endAt: null }),
+  isPaced: fields?.distribution === 'pacer',
+  dailyBudgetNanos: fields?.dailyBudgetNanos ?? 0n,
+  totalBudgetNanos: fields?.totalBudgetNanos ?? 0n,
+});
+
+/** Whether its total budget, or that of its group, was spent before today: then it does not run today. */
+const wasSpentBefore = (fields: CampaignFields, { spentNanos, totalNanos, group }: CampaignDid): boolean =>
+  isSpent(fields, fields.totalBudgetNanos, totalNanos - spentNanos) ||
+  (group !== undefined && spentNanos === 0n && isGroupSpent(fields, group));
 
 interface CampaignOfAccount {
   readonly id: number;

@@ -39,6 +39,19 @@ describe('the day of an account in words', () => {
       'Today’s budget of $50 was spent by 12:30',
       'Spent so far: $50 of $50.',
     ]);
+    // After midnight of the account, where the campaigns' day is longer.
+    expect(said({ budgetsEndAt: '2026-11-22T01:00:00.000Z', dayStart: null })[0]).toBe(
+      'Today’s budget of $50 will run out around tomorrow 02:00',
+    );
+  });
+
+  it('says that the balance is too low already', () => {
+    const balanceEndsAt = '2026-11-21T12:00:00.000Z';
+    expect(said({ balanceEndsAt })).toContain('Campaigns are paused: the balance is too low.');
+    expect(said({ balanceEndsAt, forecast: null })).toEqual([
+      'Spent so far: $12.40 of $50.00.',
+      'Campaigns are paused: the balance is too low.',
+    ]);
   });
 
   it('is what was spent once no campaign runs any more', () => {
