@@ -15,8 +15,8 @@ const accountDay = v.object({
   /** Today's spend of all campaigns, stopped and deleted ones included. */
   spent: dollarsOutput,
   /**
-   * The most that may be spent today: daily budgets and what is left of total and group budgets. Null where one of the campaigns that
-   * run has no limit.
+   * The most that may be spent today: daily budgets and what is left of total and group budgets, and of the account's own limit
+   * where that is less. Null where one of the campaigns that run has no limit, nor the account.
    */
   budget: v.nullable(dollarsOutput),
   /** Null while nothing is known. */

@@ -31,6 +31,7 @@ describe('the dashboard', () => {
   let context: CampaignsTestContext;
   let did: Record<number, Partial<CampaignActivity>> = {};
   let balanceNanos: bigint | undefined;
+  let dailyLimitNanos: bigint | null = null;
   let asked: Parameters<ActivityPort> | undefined;
   let statsAreAway = false;
   let askedDays: Parameters<AccountDaysPort>[0][] = [];
@@ -47,6 +48,7 @@ describe('the dashboard', () => {
         return new Map(call[1].map(({ campaignId }) => [campaignId, { ...WELL, ...did[campaignId] }]));
       },
       balance: async () => balanceNanos,
+      dailyLimit: async () => dailyLimitNanos,
       accountDays: async (question) => {
         askedDays.push(question);
         return days;
@@ -273,6 +275,12 @@ describe('the dashboard', () => {
     // Two that run with $50 and $30, and $1 of the one that was stopped.
     expect(found).toMatchObject({ campaigns: 2, spent: '8.00', budget: '81.00', balanceEndsAt: null });
     expect(found.dayStart).toBeNull();
+    // The days of the two that spent go on into the next one of UTC, or do not: see the specs of the sums.
+    dailyLimitNanos = dollars('20');
+    const limited = Number((await dayOf(CARL)).budget);
+    expect(limited).toBeLessThan(81);
+    expect(limited).toBeGreaterThanOrEqual(8);
+    dailyLimitNanos = null;
     days = new Map();
     expect((await context.call('GET', '/dashboard/today', undefined, 'user:9:manager')).status).toBe(403);
   });

@@ -1,7 +1,7 @@
 import { combineDayEnds, type DayEnd } from '@marquee/schemas/campaign/combined-forecast';
 import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
 import { dollars, formatDollars } from '@marquee/schemas/common/money';
-import { DAY_MS, HALF_HOUR_MS } from '@marquee/schemas/common/time';
+import { DAY_MS, dayStart, HALF_HOUR_MS } from '@marquee/schemas/common/time';
 import type { AccountDay } from '@marquee/schemas/queries/account-day';
 
 import {
@@ -20,14 +20,22 @@ import {
 
 const RUN_BALANCE_MIN = dollars(RUN_BALANCE_MIN_DOLLARS);
 
+/** What an account may spend in a day of UTC over all its campaigns, and has spent in the current one; nano-dollars. */
+export interface AccountLimit {
+  readonly limitNanos: bigint;
+  readonly spentNanos: bigint;
+}
+
 /**
  * The day of all campaigns of an account.
  * @param balanceNanos undefined without a wallet
+ * @param limit undefined without one
  */
 export function accountDayOf(
   campaigns: readonly DayCampaign[],
   balanceNanos: bigint | undefined,
   nowMs: number,
+  limit?: AccountLimit,
 ): AccountDay {
   const units = unitsOf(campaigns, nowMs);
   const spent = sum(units.map((unit) => unit.spent));
@@ -35,16 +43,18 @@ export function accountDayOf(
   const campaignsRunning = count(running.map((unit) => unit.running));
   const withoutForecast = count(running.map(({ unknown }) => unknown));
   const free = balanceNanos === undefined ? null : atLeast0(balanceNanos - RUN_BALANCE_MIN);
-  const end = combineDayEnds(
-    units.map((unit) => unit.end),
-    free === null ? null : spent + free,
-  );
   const lastMs = Math.max(nowMs, ...campaigns.map(({ dayStartMs }) => dayStartMs + DAY_MS));
   const balanceMs = free === null ? null : balanceEnd(units, { spent, free }, nowMs, lastMs);
+  const account = accountPart(units, { spent, limit }, nowMs, lastMs);
+  const end = combineDayEnds(
+    units.map((unit) => unit.end),
+    least(account.cap, free === null ? null : spent + free),
+  );
   // What the balance does not pay no budget is spent on.
+  const accountMs = isLater(account.endsAtMs, balanceMs) ? null : account.endsAtMs;
   const inTime = running.map((unit) => ({
     ...unit,
-    endsAtMs: isLater(unit.endsAtMs, balanceMs) ? null : unit.endsAtMs,
+    endsAtMs: isLater(unit.endsAtMs, accountMs ?? balanceMs) ? null : unit.endsAtMs,
   }));
   const isKnown = withoutForecast < campaignsRunning;
   const starts = new Set(campaigns.map(({ dayStartMs }) => dayStartMs));
@@ -52,10 +62,10 @@ export function accountDayOf(
     asOf: new Date(nowMs).toISOString(),
     campaigns: campaignsRunning,
     spent: formatDollars(spent),
-    budget: running.length === 0 ? null : dollarsOf(limitOf(units)),
+    budget: running.length === 0 ? null : dollarsOf(least(limitOf(units), account.cap)),
     forecast: isKnown ? forecastView(end) : null,
     withoutForecast,
-    budgetsEndAt: timeOf(lastEnd(inTime)),
+    budgetsEndAt: timeOf(lastEnd(inTime) ?? accountMs),
     endingEarly: endingEarly(inTime, nowMs),
     balanceEndsAt: timeOf(balanceMs),
     dayStart: starts.size === 1 ? timeOf([...starts][0] ?? null) : null,
@@ -68,6 +78,9 @@ const atLeast0 = (nanos: bigint): bigint => (nanos > 0n ? nanos : 0n);
 const timeOf = (atMs: number | null): string | null => (atMs === null ? null : new Date(atMs).toISOString());
 const dollarsOf = (nanos: bigint | null): string | null => (nanos === null ? null : formatDollars(nanos));
 
+const least = (one: bigint | null, other: bigint | null): bigint | null =>
+  one === null || (other !== null && other < one) ? other : one;
+
 const isLater = (atMs: number | null, thanMs: number | null): boolean =>
   atMs !== null && thanMs !== null && atMs > thanMs;
 
@@ -78,6 +91,24 @@ const balanceEnd = (
   nowMs: number,
   lastMs: number,
 ): number | null => (free === 0n ? nowMs : reachedMs(courseOf(units), [spent, spent + free], nowMs, lastMs));
+
+/**
+ * The most that the account's own limit lets its campaigns come to, and when that is; nulls without a limit. Where their days go
+ * on into the next one of UTC, that one's limit is added, and they go on.
+ */
+function accountPart(
+  units: readonly DayPart[],
+  { spent, limit }: { readonly spent: bigint; readonly limit: AccountLimit | undefined },
+  nowMs: number,
+  lastMs: number,
+): { readonly cap: bigint | null; readonly endsAtMs: number | null } {
+  if (limit === undefined) return { cap: null, endsAtMs: null };
+  const left = atLeast0(limit.limitNanos - limit.spentNanos);
+  const dayEndMs = dayStart(nowMs, 0) + DAY_MS;
+  if (lastMs > dayEndMs) return { cap: spent + left + limit.limitNanos, endsAtMs: null };
+  const cap = spent + left;
+  return { cap, endsAtMs: left === 0n ? nowMs : reachedMs(courseOf(units), [spent, cap], nowMs, dayEndMs) };
+}
 
 const forecastView = ({ basis, low, expected, high }: DayEnd): AccountDay['forecast'] => ({
   basis,

@@ -128,6 +128,32 @@ describe('the day of an account', () => {
       });
   });
 
+  it('spends no more than the account may in a day of UTC', () => {
+    const two = [even({ dailyBudgetNanos: dollars('46') }), even({ dailyBudgetNanos: dollars('29') })];
+    const limit = { limitNanos: dollars('60'), spentNanos: dollars('48') };
+    // $12 at $4 an hour, and at $2 once the second budget ends at 14:30; the first would end at 23:00.
+    expect(accountDayOf(two, undefined, NOON, limit)).toMatchObject({
+      ...{ budget: '60.00', forecast: { expected: '60.00', high: '60.00' } },
+      ...{ budgetsEndAt: '2026-11-21T15:30:00.000Z', balanceEndsAt: null },
+      endingEarly: { campaigns: 1, nextAt: '2026-11-21T14:30:00.000Z' },
+    });
+    expect(accountDayOf(two, dollars('9'), NOON, limit)).toMatchObject({
+      ...{ budgetsEndAt: null, balanceEndsAt: '2026-11-21T13:00:00.000Z' },
+      forecast: { expected: '52.00' },
+    });
+    const spent = { ...limit, spentNanos: dollars('61') };
+    expect(accountDayOf(two, undefined, NOON, spent)).toMatchObject({
+      ...{ budget: '48.00', forecast: { expected: '48.00' }, budgetsEndAt: '2026-11-21T12:00:00.000Z' },
+    });
+    const plenty = { ...limit, limitNanos: dollars('500') };
+    expect(accountDayOf(two, undefined, NOON, plenty)).toEqual(accountDayOf(two, undefined, NOON));
+    // Its day goes on for five hours of the next one of UTC.
+    const west = even({ dayStartMs: MIDNIGHT + 5 * HOUR_MS });
+    expect(accountDayOf([west], undefined, NOON, limit)).toMatchObject({
+      ...{ spent: '14.00', budget: '86.00', budgetsEndAt: null },
+    });
+  });
+
   it('says when budgets ended of which nothing else is known yet', () => {
     const atOnce = given(new Map([[NOON, dollars('5')]]), {
       dailyBudgetNanos: dollars('5'),
@@ -205,7 +231,11 @@ describe('the sums of an account', () => {
     { maxLength: 6 },
   );
   const groupBudgets = fc.record({ 1: fc.tuple(nanos, nanos), 2: fc.tuple(nanos, nanos) });
-  const accounts = fc.record({ campaigns, groupBudgets, balance: fc.option(nanos, { nil: undefined }) });
+  const limits = fc.record({ limitNanos: nanos, spentNanos: nanos });
+  const accounts = fc.record({
+    ...{ campaigns, groupBudgets },
+    ...{ balance: fc.option(nanos, { nil: undefined }), limit: fc.option(limits, { nil: undefined }) },
+  });
   type Account = typeof accounts extends fc.Arbitrary<infer Value> ? Value : never;
 
   const campaignsOf = ({ campaigns: all, groupBudgets: budgets }: Account): DayCampaign[] =>
@@ -222,7 +252,7 @@ describe('the sums of an account', () => {
   it('are never below what is spent, and the range holds the value', () => {
     fc.assert(
       fc.property(accounts, (account) => {
-        const found = accountDayOf(campaignsOf(account), account.balance, NOON);
+        const found = accountDayOf(campaignsOf(account), account.balance, NOON, account.limit);
         if (found.forecast === null) return;
         const [spent = 0n, low = 0n, expected = 0n, high = 0n] = amountsOf(found);
         expect(spent <= low + SLACK).toBe(true);

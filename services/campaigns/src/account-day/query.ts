@@ -11,9 +11,9 @@ import * as v from 'valibot';
 
 import type { GroupBudgets } from '../budget-groups/group-budgets.ts';
 import { isGroupSpent, isSpent } from '../campaign/next-start.ts';
-import type { AccountDaysPort, BalancePort, CampaignDays } from '../ports.ts';
+import type { AccountDaysPort, BalancePort, CampaignDays, DailyLimitPort } from '../ports.ts';
 import { CAMPAIGNS_MODEL, type CampaignsTables } from '../read-models/campaigns/table.ts';
-import { accountDayOf } from './account-day.ts';
+import { accountDayOf, type AccountLimit } from './account-day.ts';
 import { type DayCampaign, runsToday } from './campaign-part.ts';
 
 export interface AccountDayDeps {
@@ -21,6 +21,7 @@ export interface AccountDayDeps {
   readonly accountDays: AccountDaysPort | undefined;
   readonly groupBudgets: Pick<GroupBudgets, 'byCampaign'>;
   readonly balance: BalancePort | undefined;
+  readonly dailyLimit: DailyLimitPort | undefined;
   readonly clock: () => Date;
 }
 
@@ -29,17 +30,19 @@ export type AccountDayQuery = (userId: number) => Promise<AccountDay>;
 
 export function createAccountDayQuery(deps: AccountDayDeps): AccountDayQuery {
   return async (userId) => {
-    const { accountDays, groupBudgets, balance } = deps;
+    const { accountDays, groupBudgets, balance, dailyLimit } = deps;
     if (!accountDays)
       throw new DependencyUnavailable('reporting', 'Connect it to see the day of an account.');
     const nowMs = deps.clock().getTime();
-    const [rows, groups, balanceNanos] = await Promise.all([
+    const [rows, groups, balanceNanos, limitNanos = null] = await Promise.all([
       readCampaigns(deps.readStore, userId),
       groupBudgets.byCampaign([userId]),
       balance?.(userId),
+      dailyLimit?.(userId),
     ]);
-    const starts = [...new Set(rows.map(({ timezone }) => dayStartOf(timezone, nowMs)))];
-    if (starts.length === 0) return accountDayOf([], balanceNanos, nowMs);
+    if (rows.length === 0) return accountDayOf([], balanceNanos, nowMs);
+    const utcStartMs = dayStart(nowMs, 0);
+    const starts = [...new Set([utcStartMs, ...rows.map(({ timezone }) => dayStartOf(timezone, nowMs))])];
     const days = await accountDays({
       userId,
       from: new Date(Math.min(...starts) - PAST_DAYS * DAY_MS),
@@ -56,8 +59,18 @@ export function createAccountDayQuery(deps: AccountDayDeps): AccountDayQuery {
       const campaign = { ...dayCampaign(row, did), dayStartMs };
       return campaign.spentNanos > 0n || runsToday(campaign) ? [campaign] : [];
     });
-    return accountDayOf(campaigns, balanceNanos, nowMs);
+    return accountDayOf(campaigns, balanceNanos, nowMs, limitOf(limitNanos, days));
   };
+}
+
+/** @param days of which the first is the one of UTC */
+function limitOf(
+  limitNanos: bigint | null,
+  days: ReadonlyMap<number, CampaignDays>,
+): AccountLimit | undefined {
+  if (limitNanos === null) return undefined;
+  const spentNanos = [...days.values()].reduce((sum, { since }) => sum + (since[0]?.spendNanos ?? 0n), 0n);
+  return { limitNanos, spentNanos };
 }
 
 const dayStartOf = (timezone: string, nowMs: number): number => dayStart(nowMs, offsetMinutes(timezone));
