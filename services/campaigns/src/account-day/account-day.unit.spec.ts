@@ -236,6 +236,8 @@ describe('the sums of an account', () => {
     ...{ campaigns, groupBudgets },
     ...{ balance: fc.option(nanos, { nil: undefined }), limit: fc.option(limits, { nil: undefined }) },
   });
+  /** From the first moment of the day to its last. */
+  const times = fc.integer({ min: MIDNIGHT, max: MIDNIGHT + DAY_MS - 1 });
   type Account = typeof accounts extends fc.Arbitrary<infer Value> ? Value : never;
 
   const campaignsOf = ({ campaigns: all, groupBudgets: budgets }: Account): DayCampaign[] =>
@@ -251,13 +253,15 @@ describe('the sums of an account', () => {
 
   it('are never below what is spent, and the range holds the value', () => {
     fc.assert(
-      fc.property(accounts, (account) => {
-        const found = accountDayOf(campaignsOf(account), account.balance, NOON, account.limit);
+      fc.property(accounts, times, (account, nowMs) => {
+        const found = accountDayOf(campaignsOf(account), account.balance, nowMs, account.limit);
         if (found.forecast === null) return;
         const [spent = 0n, low = 0n, expected = 0n, high = 0n] = amountsOf(found);
         expect(spent <= low + SLACK).toBe(true);
         expect(low <= expected && expected <= high).toBe(true);
         if (account.balance !== undefined) expect(high <= spent + account.balance + SLACK).toBe(true);
+        for (const at of [found.budgetsEndAt, found.balanceEndsAt, found.endingEarly.nextAt])
+          if (at !== null) expect(Date.parse(at) < MIDNIGHT + DAY_MS).toBe(true);
         if (found.budget !== null) expect(high <= (parseDollars(found.budget) ?? 0n) + SLACK).toBe(true);
       }),
     );

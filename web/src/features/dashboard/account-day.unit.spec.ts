@@ -71,5 +71,13 @@ describe('the day of an account in words', () => {
     );
     for (const dayStart of [null, '2026-11-21T00:00:00.000Z'])
       expect(said({ dayStart })).toContain('Each campaign’s day is the one of its own time zone.');
+    // The night in which Berlin goes back from +02:00 to +01:00, which is the zone of the campaigns.
+    const short = { asOf: '2026-10-25T12:00:00.000Z', dayStart: '2026-10-24T23:00:00.000Z' };
+    const ends = { budgetsEndAt: '2026-10-25T22:30:00.000Z' };
+    expect(said({ ...short, ...ends })).toEqual([
+      'Today’s budget of $50 will run out around 23:30',
+      ...said(short).slice(1, 3),
+      'Each campaign’s day is the one of its own time zone.',
+    ]);
   });
 });
