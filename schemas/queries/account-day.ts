@@ -15,8 +15,8 @@ const accountDay = v.object({
   /** Today's spend of all campaigns, stopped and deleted ones included. */
   spent: dollarsOutput,
   /**
-   * The most that may be spent today: daily budgets and what is left of total and group budgets. Null where one of the campaigns that
-   * run has no limit.
+   * The most that may be spent today: daily budgets and what is left of total and group budgets, and of the account's own limit
+   * where that is less. Null where one of the campaigns that run has no limit, nor the account.
    */
   budget: v.nullable(dollarsOutput),
   /** Null while nothing is known. */
@@ -31,11 +31,11 @@ const accountDay = v.object({
   ),
   /** Running campaigns of which nothing is known yet: they count with what they spent. */
   withoutForecast: v.number(),
-  /** When the last of the budgets is or was spent; null where one of them lasts until its day ends. */
+  /** When the last of the budgets is or was spent; null where one of them lasts until its day ends, or the balance ends first. */
   budgetsEndAt: v.nullable(timestamp),
-  /** Campaigns whose budget is or will be spent before their day ends, and the first such time to come. */
+  /** Campaigns whose budget is or will be spent before their day and the balance end, and the first such time to come. */
   endingEarly: v.object({ campaigns: v.number(), nextAt: v.nullable(timestamp) }),
-  /** When the balance is too low for campaigns to run; null where it lasts, and where it is too low already. */
+  /** From when on the balance is too low for campaigns to run, `asOf` where it is already; null where it lasts. */
   balanceEndsAt: v.nullable(timestamp),
   /** When the days of all campaigns began; null where they began at several times. */
   dayStart: v.nullable(timestamp),

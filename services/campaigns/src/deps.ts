@@ -21,6 +21,7 @@ import type {
   CountryMinPricePort,
   CountryOfCityPort,
   CreativeCountsPort,
+  DailyLimitPort,
   InventoryMatchesPort,
   IsCountryPort,
   LearnedSharesPort,
@@ -56,6 +57,8 @@ export interface CampaignsDeps {
   /** Recent activity of campaigns; without it the dashboard shows what the tables hold. */
   readonly activity?: ActivityPort;
   readonly balance?: BalancePort;
+  /** What accounts may spend in a day; without it the day's forecast knows no such limit. */
+  readonly dailyLimit?: DailyLimitPort;
   /** How the days of an account's campaigns go; without it the dashboard has no forecast. */
   readonly accountDays?: AccountDaysPort;
   /** How campaigns' days go; without it their overviews have no figures. */

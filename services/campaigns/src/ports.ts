@@ -241,6 +241,9 @@ export type ClickMoneyPort = (
 /** Billing answers an account's free money, nano-dollars; undefined without a wallet. */
 export type BalancePort = (userId: number) => Promise<bigint | undefined>;
 
+/** Accounts answers what an account may spend in a day of UTC, nano-dollars; null without a limit. */
+export type DailyLimitPort = (userId: number) => Promise<bigint | null>;
+
 /** Counts the current members of audiences; an audience absent from the map has none. */
 export type AudienceSizesPort = (
   audiences: readonly { readonly id: number; readonly lifetimeDays: number }[],

@@ -423,6 +423,7 @@ function composeRoutes(
   });
   const accountDay = createAccountDayQuery({
     ...{ readStore, clock, groupBudgets, accountDays: deps.accountDays, balance: deps.balance },
+    dailyLimit: deps.dailyLimit,
   });
   return [
     ...campaignRoutes('own', context),

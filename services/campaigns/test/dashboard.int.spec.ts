@@ -31,6 +31,7 @@ describe('the dashboard', () => {
   let context: CampaignsTestContext;
   let did: Record<number, Partial<CampaignActivity>> = {};
   let balanceNanos: bigint | undefined;
+  let dailyLimitNanos: bigint | null = null;
   let asked: Parameters<ActivityPort> | undefined;
   let statsAreAway = false;
   let askedDays: Parameters<AccountDaysPort>[0][] = [];
@@ -47,6 +48,7 @@ describe('the dashboard', () => {
         return new Map(call[1].map(({ campaignId }) => [campaignId, { ...WELL, ...did[campaignId] }]));
       },
       balance: async () => balanceNanos,
+      dailyLimit: async () => dailyLimitNanos,
       accountDays: async (question) => {
         askedDays.push(question);
         return days;
@@ -256,19 +258,29 @@ describe('the dashboard', () => {
       since: Array.from({ length: starts }, () => ({ spendNanos: dollars(amount), firstBidAt: null })),
       halfHours: null,
     });
+    // Its total budget was spent before today: what is left does not pay an impression.
+    const over = await runningCampaign({ name: 'Over of Carl', totalBudget: '50', timezone: '+02:00' }, CARL);
+    const ended = { spendNanos: 0n, firstBidAt: null };
     days = new Map([
-      [one, spentToday('5', 2)],
-      [two, spentToday('2', 2)],
-      [off, spentToday('1', 2)],
+      [one, spentToday('5', 3)],
+      [two, spentToday('2', 3)],
+      [off, spentToday('1', 3)],
+      [over, { totalNanos: dollars('50') - 1n, since: [ended, ended, ended], halfHours: null }],
     ]);
     askedDays = [];
     const found = await dayOf(CARL);
     expect(askedDays).toHaveLength(1);
     expect(askedDays[0]).toMatchObject({ userId: 9, halfHoursMax: FORECAST_CAMPAIGNS_MAX });
-    expect(askedDays[0]?.dayStarts).toHaveLength(2);
+    expect(askedDays[0]?.dayStarts).toHaveLength(3);
     // Two that run with $50 and $30, and $1 of the one that was stopped.
     expect(found).toMatchObject({ campaigns: 2, spent: '8.00', budget: '81.00', balanceEndsAt: null });
     expect(found.dayStart).toBeNull();
+    // The days of the two that spent go on into the next one of UTC, or do not: see the specs of the sums.
+    dailyLimitNanos = dollars('20');
+    const limited = Number((await dayOf(CARL)).budget);
+    expect(limited).toBeLessThan(81);
+    expect(limited).toBeGreaterThanOrEqual(8);
+    dailyLimitNanos = null;
     days = new Map();
     expect((await context.call('GET', '/dashboard/today', undefined, 'user:9:manager')).status).toBe(403);
   });

@@ -92,15 +92,21 @@ test('a call that fails takes its own card of the dashboard away and nothing els
 }) => {
   const page = await newPage({ as: 'advertiser' });
   allowProblems(page, /api\/dashboard|404/);
-  await page.route('**/api/dashboard', (route) => route.fulfill({ status: 404, json: { message: 'Gone' } }));
-  await page.goto('/dashboard');
-  await settled(page);
   const card = (name: string) => page.getByRole('region', { name });
-  await card('Needs your attention').getByRole('alert').waitFor();
-  for (const name of ['Today’s forecast', 'Today by half hour', 'Top campaigns today', 'Creatives to fix'])
-    await card(name).waitFor();
-  expect(await page.getByRole('main').getByRole('alert').count()).toBe(1);
-  await page.unroute('**/api/dashboard');
-  await card('Needs your attention').getByRole('button', { name: 'Try again' }).click();
-  await card('Needs your attention').getByRole('alert').waitFor({ state: 'detached' });
+  const others = ['Today by half hour', 'Top campaigns today', 'Creatives to fix'];
+  const [attention, forecast] = ['Needs your attention', 'Today’s forecast'];
+  for (const [call, name, other] of [
+    ['**/api/dashboard', attention, forecast],
+    ['**/api/dashboard/today', forecast, attention],
+  ] as const) {
+    await page.route(call, (route) => route.fulfill({ status: 404, json: { message: 'Gone' } }));
+    await page.goto('/dashboard');
+    await settled(page);
+    await card(name).getByRole('alert').waitFor();
+    for (const one of [other, ...others]) await card(one).waitFor();
+    expect(await page.getByRole('main').getByRole('alert').count()).toBe(1);
+    await page.unroute(call);
+    await card(name).getByRole('button', { name: 'Try again' }).click();
+    await card(name).getByRole('alert').waitFor({ state: 'detached' });
+  }
 });

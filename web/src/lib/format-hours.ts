@@ -1,4 +1,4 @@
-import { formatList } from './format-list.ts';
+import { formatList } from './sentences/format-list.ts';
 import { t } from './i18n/i18n.ts';
 
 /** `9:00`. */

@@ -9,7 +9,7 @@ const DERIVED: Readonly<Record<string, readonly string[]>> = {
   creative: ['creative', 'campaign', 'dashboard'],
   'creative-folder': ['creative'],
   // A scan withholds a creative from the campaigns that show it, and releases it.
-  'creative-scan': ['creative', 'creative-checks', 'campaign'],
+  'creative-scan': ['creative', 'creative-checks', 'campaign', 'dashboard'],
   payment: ['payment', 'dashboard'],
   user: ['user', 'profile', 'dashboard'],
 };

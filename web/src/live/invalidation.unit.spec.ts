@@ -36,5 +36,5 @@ it('asks again about campaigns where a scan withholds or releases a creative', (
   const invalidator = createInvalidator((key) => asked.push(key));
   invalidator.changed('creative-scan');
   vi.advanceTimersByTime(300);
-  expect(asked).toEqual(['creative', 'creative-checks', 'campaign']);
+  expect(asked).toEqual(['creative', 'creative-checks', 'campaign', 'dashboard']);
 });

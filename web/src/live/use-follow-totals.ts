@@ -4,8 +4,9 @@ import { createFollower } from './follower.ts';
 import { subscribeToTotals } from './live-totals.ts';
 
 /**
- * Reads figures again that are not pushed, once pushed ones beside them have moved: within five seconds, and not more often.
- * @param refetch the same function each time
+ * Reads figures again that are not pushed, once pushed ones beside them have moved: within five seconds, and not more often;
+ * see `createFollower`.
+ * @param refetch the same function each time; resolves when the figures are there
  */
 export function useFollowTotals(refetch: () => unknown): void {
   useEffect(() => {

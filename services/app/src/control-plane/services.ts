@@ -343,6 +343,7 @@ class ServiceGraph implements ComposedServices {
       accountDays: (question) => reporting.accountDays(question),
       day: (question) => reporting.campaignDay(question),
       balance: (userId) => this.billing.balanceOf(userId),
+      dailyLimit: async (userId) => (await this.accounts.findUser(userId))?.settings.advertDailyLimit ?? null,
       sourceFigures: (question) => reporting.sourceFigures(question),
       alertFigures: async (campaigns, now) =>
         areFiguresCurrent() ? reporting.alertFigures(campaigns, now) : undefined,

@@ -1,7 +1,7 @@
 import { combineDayEnds, type DayEnd } from '@marquee/schemas/campaign/combined-forecast';
 import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
 import { dollars, formatDollars } from '@marquee/schemas/common/money';
-import { DAY_MS, HALF_HOUR_MS } from '@marquee/schemas/common/time';
+import { DAY_MS, dayStart, HALF_HOUR_MS } from '@marquee/schemas/common/time';
 import type { AccountDay } from '@marquee/schemas/queries/account-day';
 
 import {
@@ -12,6 +12,7 @@ import {
   type DayPart,
   endOf,
   groupLeft,
+  isReached,
   leastLimit,
   ownLimit,
   runsToday,
@@ -19,14 +20,22 @@ import {
 
 const RUN_BALANCE_MIN = dollars(RUN_BALANCE_MIN_DOLLARS);
 
+/** What an account may spend in a day of UTC over all its campaigns, and has spent in the current one; nano-dollars. */
+export interface AccountLimit {
+  readonly limitNanos: bigint;
+  readonly spentNanos: bigint;
+}
+
 /**
  * The day of all campaigns of an account.
  * @param balanceNanos undefined without a wallet
+ * @param limit undefined without one
  */
 export function accountDayOf(
   campaigns: readonly DayCampaign[],
   balanceNanos: bigint | undefined,
   nowMs: number,
+  limit?: AccountLimit,
 ): AccountDay {
   const units = unitsOf(campaigns, nowMs);
   const spent = sum(units.map((unit) => unit.spent));
@@ -34,28 +43,30 @@ export function accountDayOf(
   const campaignsRunning = count(running.map((unit) => unit.running));
   const withoutForecast = count(running.map(({ unknown }) => unknown));
   const free = balanceNanos === undefined ? null : atLeast0(balanceNanos - RUN_BALANCE_MIN);
+  const lastMs = Math.max(nowMs, ...campaigns.map(({ dayStartMs }) => dayStartMs + DAY_MS));
+  const balanceMs = free === null ? null : balanceEnd(units, { spent, free }, nowMs, lastMs);
+  const account = accountPart(units, { spent, limit }, nowMs, lastMs);
   const end = combineDayEnds(
     units.map((unit) => unit.end),
-    free === null ? null : spent + free,
+    least(account.cap, free === null ? null : spent + free),
   );
-  const lastMs = Math.max(nowMs, ...campaigns.map(({ dayStartMs }) => dayStartMs + DAY_MS));
-  const balanceMs =
-    free === null || free === 0n ? null : reachedMs(courseOf(units), [spent, spent + free], nowMs, lastMs);
-  const budgetsMs = lastEnd(running);
+  // What the balance does not pay no budget is spent on.
+  const accountMs = isLater(account.endsAtMs, balanceMs) ? null : account.endsAtMs;
+  const inTime = running.map((unit) => ({
+    ...unit,
+    endsAtMs: isLater(unit.endsAtMs, accountMs ?? balanceMs) ? null : unit.endsAtMs,
+  }));
   const isKnown = withoutForecast < campaignsRunning;
   const starts = new Set(campaigns.map(({ dayStartMs }) => dayStartMs));
   return {
     asOf: new Date(nowMs).toISOString(),
     campaigns: campaignsRunning,
     spent: formatDollars(spent),
-    budget: running.length === 0 ? null : dollarsOf(limitOf(units)),
+    budget: running.length === 0 ? null : dollarsOf(least(limitOf(units), account.cap)),
     forecast: isKnown ? forecastView(end) : null,
     withoutForecast,
-    // What the balance does not pay no budget is spent on.
-    budgetsEndAt: timeOf(
-      balanceMs !== null && budgetsMs !== null && budgetsMs > balanceMs ? null : budgetsMs,
-    ),
-    endingEarly: endingEarly(running, nowMs),
+    budgetsEndAt: timeOf(lastEnd(inTime) ?? accountMs),
+    endingEarly: endingEarly(inTime, nowMs),
     balanceEndsAt: timeOf(balanceMs),
     dayStart: starts.size === 1 ? timeOf([...starts][0] ?? null) : null,
   };
@@ -66,6 +77,38 @@ const count = (numbers: readonly number[]): number => numbers.reduce((total, one
 const atLeast0 = (nanos: bigint): bigint => (nanos > 0n ? nanos : 0n);
 const timeOf = (atMs: number | null): string | null => (atMs === null ? null : new Date(atMs).toISOString());
 const dollarsOf = (nanos: bigint | null): string | null => (nanos === null ? null : formatDollars(nanos));
+
+const least = (one: bigint | null, other: bigint | null): bigint | null =>
+  one === null || (other !== null && other < one) ? other : one;
+
+const isLater = (atMs: number | null, thanMs: number | null): boolean =>
+  atMs !== null && thanMs !== null && atMs > thanMs;
+
+/** When nothing is left of the balance above what campaigns need to run: at once, or where the expected course takes it. */
+const balanceEnd = (
+  units: readonly DayPart[],
+  { spent, free }: Readonly<Record<'spent' | 'free', bigint>>,
+  nowMs: number,
+  lastMs: number,
+): number | null => (free === 0n ? nowMs : reachedMs(courseOf(units), [spent, spent + free], nowMs, lastMs));
+
+/**
+ * The most that the account's own limit lets its campaigns come to, and when that is; nulls without a limit. Where their days go
+ * on into the next one of UTC, that one's limit is added, and they go on.
+ */
+function accountPart(
+  units: readonly DayPart[],
+  { spent, limit }: { readonly spent: bigint; readonly limit: AccountLimit | undefined },
+  nowMs: number,
+  lastMs: number,
+): { readonly cap: bigint | null; readonly endsAtMs: number | null } {
+  if (limit === undefined) return { cap: null, endsAtMs: null };
+  const left = atLeast0(limit.limitNanos - limit.spentNanos);
+  const dayEndMs = dayStart(nowMs, 0) + DAY_MS;
+  if (lastMs > dayEndMs) return { cap: spent + left + limit.limitNanos, endsAtMs: null };
+  const cap = spent + left;
+  return { cap, endsAtMs: left === 0n ? nowMs : reachedMs(courseOf(units), [spent, cap], nowMs, dayEndMs) };
+}
 
 const forecastView = ({ basis, low, expected, high }: DayEnd): AccountDay['forecast'] => ({
   basis,
@@ -78,8 +121,10 @@ const forecastView = ({ basis, low, expected, high }: DayEnd): AccountDay['forec
 function unitsOf(campaigns: readonly DayCampaign[], nowMs: number): DayPart[] {
   const known = campaigns.filter(({ halfHours }) => halfHours !== null);
   const parts = new Map(known.map((campaign) => [campaign, campaignPart(campaign, nowMs)]));
-  const alike = combineDayEnds([...parts.values()].map((part) => part.end));
-  const alikeSpent = sum([...parts.values()].map((part) => part.spent));
+  // What was stopped goes nowhere.
+  const going = [...parts.values()].filter((part) => part.running > 0);
+  const alike = combineDayEnds(going.map((part) => part.end));
+  const alikeSpent = sum(going.map((part) => part.spent));
   const alone: DayPart[] = [];
   const groups = new Map<number, { readonly campaign: DayCampaign; readonly part: DayPart }[]>();
   for (const campaign of campaigns) {
@@ -118,7 +163,7 @@ function partLike(campaign: DayCampaign, alike: DayEnd, alikeSpent: bigint, nowM
       { length: COURSE_LENGTH },
       (_, index) => Number(spent) + rest * Math.min(1, (index + 1) / left),
     ),
-    endsAtMs: isRunning && least !== null && spent >= least ? nowMs : null,
+    endsAtMs: isRunning && isReached(least, spent) ? nowMs : null,
   };
 }
 

@@ -114,8 +114,55 @@ describe('the day of an account', () => {
     expect(accountDayOf(two, dollars('500'), NOON)).toMatchObject({
       ...{ balanceEndsAt: null, budgetsEndAt: '2026-11-21T23:00:00.000Z' },
     });
-    expect(accountDayOf(two, dollars('4'), NOON)).toMatchObject({
-      ...{ balanceEndsAt: null, forecast: { expected: '48.00' } },
+    // The budgets of the first two end at 17:30, and the balance at 14:00.
+    const ending = two.map((one) => ({ ...one, dailyBudgetNanos: dollars('35') }));
+    expect(accountDayOf(ending, dollars('13'), NOON)).toMatchObject({
+      ...{ balanceEndsAt: '2026-11-21T14:00:00.000Z', budgetsEndAt: null },
+      endingEarly: { campaigns: 0, nextAt: null },
+    });
+    // Too low already, so no budget will be spent.
+    for (const balance of ['4', '0'])
+      expect(accountDayOf(ending, dollars(balance), NOON)).toMatchObject({
+        ...{ balanceEndsAt: '2026-11-21T12:00:00.000Z', budgetsEndAt: null, forecast: { expected: '48.00' } },
+        endingEarly: { campaigns: 0, nextAt: null },
+      });
+  });
+
+  it('spends no more than the account may in a day of UTC', () => {
+    const two = [even({ dailyBudgetNanos: dollars('46') }), even({ dailyBudgetNanos: dollars('29') })];
+    const limit = { limitNanos: dollars('60'), spentNanos: dollars('48') };
+    // $12 at $4 an hour, and at $2 once the second budget ends at 14:30; the first would end at 23:00.
+    expect(accountDayOf(two, undefined, NOON, limit)).toMatchObject({
+      ...{ budget: '60.00', forecast: { expected: '60.00', high: '60.00' } },
+      ...{ budgetsEndAt: '2026-11-21T15:30:00.000Z', balanceEndsAt: null },
+      endingEarly: { campaigns: 1, nextAt: '2026-11-21T14:30:00.000Z' },
+    });
+    expect(accountDayOf(two, dollars('9'), NOON, limit)).toMatchObject({
+      ...{ budgetsEndAt: null, balanceEndsAt: '2026-11-21T13:00:00.000Z' },
+      forecast: { expected: '52.00' },
+    });
+    const spent = { ...limit, spentNanos: dollars('61') };
+    expect(accountDayOf(two, undefined, NOON, spent)).toMatchObject({
+      ...{ budget: '48.00', forecast: { expected: '48.00' }, budgetsEndAt: '2026-11-21T12:00:00.000Z' },
+    });
+    const plenty = { ...limit, limitNanos: dollars('500') };
+    expect(accountDayOf(two, undefined, NOON, plenty)).toEqual(accountDayOf(two, undefined, NOON));
+    // Its day goes on for five hours of the next one of UTC.
+    const west = even({ dayStartMs: MIDNIGHT + 5 * HOUR_MS });
+    expect(accountDayOf([west], undefined, NOON, limit)).toMatchObject({
+      ...{ spent: '14.00', budget: '86.00', budgetsEndAt: null },
+    });
+  });
+
+  it('says when budgets ended of which nothing else is known yet', () => {
+    const atOnce = given(new Map([[NOON, dollars('5')]]), {
+      dailyBudgetNanos: dollars('5'),
+      firstBidMs: NOON,
+    });
+    const done = even({ dailyBudgetNanos: dollars('20') });
+    expect(accountDayOf([atOnce, done], undefined, NOON + 600_000)).toMatchObject({
+      ...{ spent: '29.00', budget: '29.00', withoutForecast: 1 },
+      budgetsEndAt: '2026-11-21T12:10:00.000Z',
     });
   });
 
@@ -135,6 +182,10 @@ describe('the day of an account', () => {
     expect(accountDayOf([even(), other], undefined, NOON)).toMatchObject({
       ...{ campaigns: 2, spent: '26.00', withoutForecast: 0, forecast: { expected: '52.00' } },
     });
+    // A stopped campaign says nothing about how others go on.
+    expect(accountDayOf([even(), even({ mayRun: false }), other], undefined, NOON).forecast?.expected).toBe(
+      '76.00',
+    );
     const limited = { ...other, dailyBudgetNanos: dollars('3') };
     expect(accountDayOf([even(), limited], undefined, NOON).forecast?.expected).toBe('51.00');
   });
@@ -180,7 +231,13 @@ describe('the sums of an account', () => {
     { maxLength: 6 },
   );
   const groupBudgets = fc.record({ 1: fc.tuple(nanos, nanos), 2: fc.tuple(nanos, nanos) });
-  const accounts = fc.record({ campaigns, groupBudgets, balance: fc.option(nanos, { nil: undefined }) });
+  const limits = fc.record({ limitNanos: nanos, spentNanos: nanos });
+  const accounts = fc.record({
+    ...{ campaigns, groupBudgets },
+    ...{ balance: fc.option(nanos, { nil: undefined }), limit: fc.option(limits, { nil: undefined }) },
+  });
+  /** From the first moment of the day to its last. */
+  const times = fc.integer({ min: MIDNIGHT, max: MIDNIGHT + DAY_MS - 1 });
   type Account = typeof accounts extends fc.Arbitrary<infer Value> ? Value : never;
 
   const campaignsOf = ({ campaigns: all, groupBudgets: budgets }: Account): DayCampaign[] =>
@@ -196,13 +253,15 @@ describe('the sums of an account', () => {
 
   it('are never below what is spent, and the range holds the value', () => {
     fc.assert(
-      fc.property(accounts, (account) => {
-        const found = accountDayOf(campaignsOf(account), account.balance, NOON);
+      fc.property(accounts, times, (account, nowMs) => {
+        const found = accountDayOf(campaignsOf(account), account.balance, nowMs, account.limit);
         if (found.forecast === null) return;
         const [spent = 0n, low = 0n, expected = 0n, high = 0n] = amountsOf(found);
         expect(spent <= low + SLACK).toBe(true);
         expect(low <= expected && expected <= high).toBe(true);
         if (account.balance !== undefined) expect(high <= spent + account.balance + SLACK).toBe(true);
+        for (const at of [found.budgetsEndAt, found.balanceEndsAt, found.endingEarly.nextAt])
+          if (at !== null) expect(Date.parse(at) < MIDNIGHT + DAY_MS).toBe(true);
         if (found.budget !== null) expect(high <= (parseDollars(found.budget) ?? 0n) + SLACK).toBe(true);
       }),
     );

@@ -60,16 +60,16 @@ export function campaignPart(campaign: DayCampaign, nowMs: number): DayPart {
   const isRunning = runs.some((share) => share > 0);
   const own = ownLimit(campaign, nowMs);
   const limit = isRunning ? own : spent;
-  const forecast = isRunning
-    ? forecastOf(campaign, { runs, budget: leastLimit(campaign, own) }, nowMs)
-    : undefined;
+  const budget = leastLimit(campaign, own);
+  const forecast = isRunning ? forecastOf(campaign, { runs, budget }, nowMs) : undefined;
+  const isSpentEarly = isRunning && forecast === undefined && isReached(budget, spent);
   return {
     running: isRunning ? 1 : 0,
     unknown: isRunning && forecast === undefined ? 1 : 0,
     ...{ spent, limit },
     end: forecast ?? endOf(spent),
     course: courseOf(forecast, campaign, nowMs),
-    endsAtMs: endsAtOf(forecast, dayStartMs),
+    endsAtMs: isSpentEarly ? nowMs : endsAtOf(forecast, dayStartMs),
     isPaced: campaign.isPaced,
   };
 }
@@ -121,6 +121,8 @@ export function leastLimit({ group, spentNanos }: DayCampaign, own: bigint | nul
   if (left === null) return own;
   return own === null || spentNanos + left < own ? spentNanos + left : own;
 }
+
+export const isReached = (limit: bigint | null, spent: bigint): boolean => limit !== null && spent >= limit;
 
 function forecastOf(
   { dayStartMs, halfHours, firstBidMs, isPaced }: DayCampaign,

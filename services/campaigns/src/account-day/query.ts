@@ -10,16 +10,18 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 
 import type { GroupBudgets } from '../budget-groups/group-budgets.ts';
-import type { AccountDaysPort, BalancePort, CampaignDays } from '../ports.ts';
+import { isGroupSpent, isSpent } from '../campaign/next-start.ts';
+import type { AccountDaysPort, BalancePort, CampaignDays, DailyLimitPort } from '../ports.ts';
 import { CAMPAIGNS_MODEL, type CampaignsTables } from '../read-models/campaigns/table.ts';
-import { accountDayOf } from './account-day.ts';
-import type { DayCampaign } from './campaign-part.ts';
+import { accountDayOf, type AccountLimit } from './account-day.ts';
+import { type DayCampaign, runsToday } from './campaign-part.ts';
 
 export interface AccountDayDeps {
   readonly readStore: ReadStore;
   readonly accountDays: AccountDaysPort | undefined;
   readonly groupBudgets: Pick<GroupBudgets, 'byCampaign'>;
   readonly balance: BalancePort | undefined;
+  readonly dailyLimit: DailyLimitPort | undefined;
   readonly clock: () => Date;
 }
 
@@ -28,17 +30,19 @@ export type AccountDayQuery = (userId: number) => Promise<AccountDay>;
 
 export function createAccountDayQuery(deps: AccountDayDeps): AccountDayQuery {
   return async (userId) => {
-    const { accountDays, groupBudgets, balance } = deps;
+    const { accountDays, groupBudgets, balance, dailyLimit } = deps;
     if (!accountDays)
       throw new DependencyUnavailable('reporting', 'Connect it to see the day of an account.');
     const nowMs = deps.clock().getTime();
-    const [rows, groups, balanceNanos] = await Promise.all([
+    const [rows, groups, balanceNanos, limitNanos = null] = await Promise.all([
       readCampaigns(deps.readStore, userId),
       groupBudgets.byCampaign([userId]),
       balance?.(userId),
+      dailyLimit?.(userId),
     ]);
-    const starts = [...new Set(rows.map(({ timezone }) => dayStartOf(timezone, nowMs)))];
-    if (starts.length === 0) return accountDayOf([], balanceNanos, nowMs);
+    if (rows.length === 0) return accountDayOf([], balanceNanos, nowMs);
+    const utcStartMs = dayStart(nowMs, 0);
+    const starts = [...new Set([utcStartMs, ...rows.map(({ timezone }) => dayStartOf(timezone, nowMs))])];
     const days = await accountDays({
       userId,
       from: new Date(Math.min(...starts) - PAST_DAYS * DAY_MS),
@@ -46,35 +50,60 @@ export function createAccountDayQuery(deps: AccountDayDeps): AccountDayQuery {
       halfHoursMax: FORECAST_CAMPAIGNS_MAX,
     });
     const campaigns = rows.flatMap((row) => {
-      const did = days.get(row.id);
       const dayStartMs = dayStartOf(row.timezone, nowMs);
-      const today = did?.since[starts.indexOf(dayStartMs)];
-      if (row.fields === null && (today?.spendNanos ?? 0n) === 0n) return [];
-      return [{ ...dayCampaign(row, did, today), dayStartMs, group: groups.get(row.id) }];
+      const own = days.get(row.id);
+      const did = {
+        ...spendOf(own, own?.since[starts.indexOf(dayStartMs)]),
+        group: groups.get(row.id),
+      };
+      const campaign = { ...dayCampaign(row, did), dayStartMs };
+      return campaign.spentNanos > 0n || runsToday(campaign) ? [campaign] : [];
     });
-    return accountDayOf(campaigns, balanceNanos, nowMs);
+    return accountDayOf(campaigns, balanceNanos, nowMs, limitOf(limitNanos, days));
   };
+}
+
+/** @param days of which the first is the one of UTC */
+function limitOf(
+  limitNanos: bigint | null,
+  days: ReadonlyMap<number, CampaignDays>,
+): AccountLimit | undefined {
+  if (limitNanos === null) return undefined;
+  const spentNanos = [...days.values()].reduce((sum, { since }) => sum + (since[0]?.spendNanos ?? 0n), 0n);
+  return { limitNanos, spentNanos };
 }
 
 const dayStartOf = (timezone: string, nowMs: number): number => dayStart(nowMs, offsetMinutes(timezone));
 
-function dayCampaign(
-  { fields, timezone }: CampaignOfAccount,
-  did: CampaignDays | undefined,
+/** What a campaign spent, and with which others it shares a budget. */
+type CampaignDid = Pick<DayCampaign, 'spentNanos' | 'totalNanos' | 'firstBidMs' | 'halfHours' | 'group'>;
+
+const spendOf = (
+  days: CampaignDays | undefined,
   today: CampaignDays['since'][number] | undefined,
-): Omit<DayCampaign, 'dayStartMs' | 'group'> {
-  return {
-    mayRun: fields !== null,
-    times: runningTimesOf(fields ?? { timezone, schedule: null, startAt: null, endAt: null }),
-    isPaced: fields?.distribution === 'pacer',
-    dailyBudgetNanos: fields?.dailyBudgetNanos ?? 0n,
-    totalBudgetNanos: fields?.totalBudgetNanos ?? 0n,
-    spentNanos: today?.spendNanos ?? 0n,
-    totalNanos: did?.totalNanos ?? 0n,
-    firstBidMs: today?.firstBidAt?.getTime() ?? null,
-    halfHours: did === undefined ? new Map() : did.halfHours,
-  };
-}
+): Omit<CampaignDid, 'group'> => ({
+  spentNanos: today?.spendNanos ?? 0n,
+  totalNanos: days?.totalNanos ?? 0n,
+  firstBidMs: today?.firstBidAt?.getTime() ?? null,
+  halfHours: days === undefined ? new Map() : days.halfHours,
+});
+
+const dayCampaign = (
+  { fields, timezone }: CampaignOfAccount,
+  did: CampaignDid,
+): Omit<DayCampaign, 'dayStartMs'> => ({
+  ...did,
+  mayRun: fields !== null && !wasSpentBefore(fields, did),
+  times: runningTimesOf(fields ?? { timezone, schedule: null, startAt: null, endAt: null }),
+  isPaced: fields?.distribution === 'pacer',
+  dailyBudgetNanos: fields?.dailyBudgetNanos ?? 0n,
+  totalBudgetNanos: fields?.totalBudgetNanos ?? 0n,
+});
+
+/** Whether its total budget, or that of its group, was spent before today: then it does not run today. */
+const wasSpentBefore = (fields: CampaignFields, { spentNanos, totalNanos, group }: CampaignDid): boolean =>
+  isSpent(fields, fields.totalBudgetNanos, totalNanos - spentNanos) ||
+  (group !== undefined && spentNanos === 0n && isGroupSpent(fields, group));
 
 interface CampaignOfAccount {
   readonly id: number;

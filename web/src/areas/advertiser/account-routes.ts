@@ -11,7 +11,7 @@ export const accountRoutes = defineRoutes('advertiser', [
     access: 'advertiser',
     menu: { icon: 'IconCreditCard' },
     shape: 'list',
-    load: () => import('./pages/payments.tsx'),
+    load: () => import('./pages/payments/payments.tsx'),
   },
   {
     id: 'capitalist',
@@ -20,7 +20,7 @@ export const accountRoutes = defineRoutes('advertiser', [
     access: 'advertiser',
     parent: 'payments',
     shape: 'form',
-    load: () => import('./pages/capitalist.tsx'),
+    load: () => import('./pages/payments/capitalist.tsx'),
   },
   {
     id: 'statements',

@@ -140,7 +140,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     access: 'advertiser',
     menu: { icon: 'IconShieldCheck' },
     shape: 'list',
-    load: () => import('./pages/filter-lists.tsx'),
+    load: () => import('./pages/filter-lists/filter-lists.tsx'),
   },
   {
     id: 'filter-list-add',
@@ -149,7 +149,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     access: 'advertiser',
     parent: 'filter-lists',
     shape: 'form',
-    load: () => import('./pages/filter-list-add.tsx'),
+    load: () => import('./pages/filter-lists/filter-list-add.tsx'),
   },
   {
     id: 'filter-list-edit',
@@ -159,7 +159,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
     parent: 'filter-lists',
     shape: 'form',
     object: 'filter-list',
-    load: () => import('./pages/filter-list-edit.tsx'),
+    load: () => import('./pages/filter-lists/filter-list-edit.tsx'),
   },
   {
     id: 'audiences',

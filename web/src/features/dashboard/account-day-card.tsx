@@ -1,5 +1,4 @@
 import { parseDollars, type Nanos } from '@marquee/schemas/common/money';
-import { HALF_HOUR_MS, HALF_HOURS_A_DAY } from '@marquee/schemas/common/time';
 import { dayIn } from '@marquee/schemas/common/zone/zone';
 import type { AccountDay } from '@marquee/schemas/queries/account-day';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { textsOf } from '../../lib/error-catalogue.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { moneyAlike, shortMoney } from '../../lib/short-money.ts';
+import { moneyAlike, shortMoney } from '../../lib/sentences/short-money.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { IconSpeakerphone } from '../../ui/icons.ts';
 import { Card } from '../../ui/layout/card.tsx';
@@ -67,7 +66,7 @@ export function describeAccountDay(day: AccountDay, zone: string): readonly stri
   if (forecast === null)
     return [
       spentLine(spent, budget),
-      t('The forecast starts once a campaign has run for 15 minutes today.'),
+      balanceLine(day, zone) ?? t('The forecast starts once a campaign has run for 15 minutes today.'),
       ...zoneLines(day, zone),
     ];
   const amounts = {
@@ -86,7 +85,7 @@ export function describeAccountDay(day: AccountDay, zone: string): readonly stri
       ),
     );
   return [
-    forecastTitle({ expected: amounts.expected, budgetEndsAt: budgetSlot(day, zone) }, budget, spent),
+    forecastTitle({ expected: amounts.expected, time: budgetTime(day, zone) }, budget, spent),
     ...details.filter((text) => text !== undefined),
     ...zoneLines(day, zone),
   ];
@@ -98,13 +97,9 @@ function spentLine(spent: Nanos, budget: Nanos | null): string {
   return t('Spent so far: {amount} of {budget}.', { amount, budget: of });
 }
 
-/** Half hours of the account's day after which all budgets are spent; null where they last. */
-function budgetSlot({ asOf, budgetsEndAt }: AccountDay, zone: string): number | null {
-  if (budgetsEndAt === null) return null;
-  const slot = timeOfDay(dayIn(zone, Date.parse(asOf)), zone, Date.parse(budgetsEndAt)) / HALF_HOUR_MS;
-  // A campaign's day of another zone may begin before this one, or end after it.
-  return Math.min(HALF_HOURS_A_DAY, Math.max(0, slot));
-}
+/** When all budgets are spent; null where they last. */
+const budgetTime = ({ asOf, budgetsEndAt }: AccountDay, zone: string): string | null =>
+  budgetsEndAt === null ? null : timeFrom(asOf, budgetsEndAt, zone);
 
 /** `14:30`, and the day with it where that is another one, as it may be with campaigns of other zones. */
 function timeFrom(asOf: string, at: string, zone: string): string {
@@ -114,12 +109,12 @@ function timeFrom(asOf: string, at: string, zone: string): string {
     : nearTime(atMs, nowMs, zone);
 }
 
-const balanceLine = ({ asOf, balanceEndsAt }: AccountDay, zone: string): string | undefined =>
-  balanceEndsAt === null
-    ? undefined
-    : t('The balance will run out around {time}.', {
-        time: timeFrom(asOf, balanceEndsAt, zone),
-      });
+function balanceLine({ asOf, balanceEndsAt }: AccountDay, zone: string): string | undefined {
+  if (balanceEndsAt === null) return undefined;
+  return Date.parse(balanceEndsAt) <= Date.parse(asOf)
+    ? t('Campaigns are paused: the balance is too low.')
+    : t('The balance will run out around {time}.', { time: timeFrom(asOf, balanceEndsAt, zone) });
+}
 
 /** Where all of the budgets end, the title says it. */
 function endingLine(

@@ -39,6 +39,19 @@ describe('the day of an account in words', () => {
       'Today’s budget of $50 was spent by 12:30',
       'Spent so far: $50 of $50.',
     ]);
+    // After midnight of the account, where the campaigns' day is longer.
+    expect(said({ budgetsEndAt: '2026-11-22T01:00:00.000Z', dayStart: null })[0]).toBe(
+      'Today’s budget of $50 will run out around tomorrow 02:00',
+    );
+  });
+
+  it('says that the balance is too low already', () => {
+    const balanceEndsAt = '2026-11-21T12:00:00.000Z';
+    expect(said({ balanceEndsAt })).toContain('Campaigns are paused: the balance is too low.');
+    expect(said({ balanceEndsAt, forecast: null })).toEqual([
+      'Spent so far: $12.40 of $50.00.',
+      'Campaigns are paused: the balance is too low.',
+    ]);
   });
 
   it('is what was spent once no campaign runs any more', () => {
@@ -58,5 +71,13 @@ describe('the day of an account in words', () => {
     );
     for (const dayStart of [null, '2026-11-21T00:00:00.000Z'])
       expect(said({ dayStart })).toContain('Each campaign’s day is the one of its own time zone.');
+    // The night in which Berlin goes back from +02:00 to +01:00, which is the zone of the campaigns.
+    const short = { asOf: '2026-10-25T12:00:00.000Z', dayStart: '2026-10-24T23:00:00.000Z' };
+    const ends = { budgetsEndAt: '2026-10-25T22:30:00.000Z' };
+    expect(said({ ...short, ...ends })).toEqual([
+      'Today’s budget of $50 will run out around 23:30',
+      ...said(short).slice(1, 3),
+      'Each campaign’s day is the one of its own time zone.',
+    ]);
   });
 });

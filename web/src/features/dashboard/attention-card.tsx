@@ -8,7 +8,7 @@ import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { onOwnClock } from '../../lib/zone/own-instants.ts';
 import { paths } from '../../lib/paths.ts';
-import { withinSentence } from '../../lib/within-sentence.ts';
+import { withinSentence } from '../../lib/sentences/within-sentence.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import {
   EmptyState,

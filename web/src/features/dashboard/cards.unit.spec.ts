@@ -28,7 +28,7 @@ it.each<readonly [name: string, second: number, data: unknown, card: ReactElemen
   ],
   ['Creatives to fix', 2, { data: [] }, createElement(RejectedCreativesCard, { zone: 'Z' })],
   ['Top campaigns today', 3, [], createElement(TopCampaignsCard, { today: TODAY, zone: 'Z' })],
-  ['Today’s forecast', 4, { campaigns: 0 }, createElement(AccountDayCard, { zone: 'Z' })],
+  ['Today’s forecast', 4, { campaigns: 0, spent: '0.00' }, createElement(AccountDayCard, { zone: 'Z' })],
 ])('%s says of when it is', (name, second, data, card) => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   const query = QUERIES[second - 1];

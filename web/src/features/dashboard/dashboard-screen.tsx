@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useDeferredValue } from 'react';
+import { useCallback, useDeferredValue, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 
 import { t } from '../../lib/i18n/i18n.ts';
@@ -26,7 +26,8 @@ export function DashboardScreen() {
   const range = useDateRange('today');
   const queryClient = useQueryClient();
   // Together, so that no card is of another moment than the one beside it.
-  useFollowTotals(useCallback(() => queryClient.invalidateQueries({ queryKey: CARDS_KEY }), [queryClient]));
+  const readCards = useCallback(() => queryClient.invalidateQueries({ queryKey: CARDS_KEY }), [queryClient]);
+  useFollowTotals(readCards);
   return (
     <>
       <PageHeader
@@ -42,7 +43,7 @@ export function DashboardScreen() {
       />
       <Stack gap="md">
         <FirstSteps />
-        <TodaySection range={range} />
+        <TodaySection range={range} onHalfHour={readCards} />
         <div className={styles.columns}>
           <AttentionCard zone={range.zone} />
           <TopCampaignsCard today={range.today} zone={range.zone} />
@@ -53,9 +54,21 @@ export function DashboardScreen() {
   );
 }
 
+interface TodaySectionProps {
+  readonly range: DateRangeState;
+  /** Half hours begin without traffic, too: days end, hours of campaigns pass, and forecasts with them. */
+  readonly onHalfHour: () => unknown;
+}
+
 /** Apart, so that a number that counts draws itself again and not the page. */
-function TodaySection({ range }: { readonly range: DateRangeState }) {
+function TodaySection({ range, onHalfHour }: TodaySectionProps) {
   const today = useToday(range);
+  const halfHour = useRef(today.current);
+  useEffect(() => {
+    if (halfHour.current === today.current) return;
+    halfHour.current = today.current;
+    onHalfHour();
+  }, [today, onHalfHour]);
   // The figures are exact at once; the lines follow when there is time.
   const drawn = useDeferredValue(today.halfHours);
   return (

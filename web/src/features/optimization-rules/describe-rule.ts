@@ -1,7 +1,7 @@
 import type { OptimizationRuleFields } from '@marquee/schemas/optimization-rule/fields';
 import type { FilterListMode, FilterListType } from '@marquee/schemas/common/source-lists';
 
-import { formatList } from '../../lib/format-list.ts';
+import { formatList } from '../../lib/sentences/format-list.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { METRICS } from './terms.ts';

@@ -1,7 +1,7 @@
 import type { BidderNoBids, WindowedFigures } from '@marquee/schemas/queries/no-bids';
 
 import { t } from '../../lib/i18n/i18n.ts';
-import { withinSentence } from '../../lib/within-sentence.ts';
+import { withinSentence } from '../../lib/sentences/within-sentence.ts';
 import { describeNoBidReason } from '../../widgets/no-bid-reasons/no-bid-reason-labels.ts';
 
 export interface NoBidTotals {

@@ -7,7 +7,7 @@ import { useState } from 'react';
 
 import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { withinSentence } from '../../lib/within-sentence.ts';
+import { withinSentence } from '../../lib/sentences/within-sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Alert } from '../../ui/feedback/feedback.tsx';

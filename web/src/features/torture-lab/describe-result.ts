@@ -1,7 +1,7 @@
 import type { LabResult } from '@marquee/schemas/queries/lab';
 
 import { t } from '../../lib/i18n/i18n.ts';
-import { withinSentence } from '../../lib/within-sentence.ts';
+import { withinSentence } from '../../lib/sentences/within-sentence.ts';
 import { describeResponseNoBid } from '../../widgets/no-bid-reasons/response-no-bid-labels.ts';
 
 interface ResultDescription {

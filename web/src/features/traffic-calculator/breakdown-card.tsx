@@ -2,7 +2,7 @@ import type { Estimate } from '@marquee/schemas/queries/estimates';
 
 import { formatCount } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { withinSentence } from '../../lib/within-sentence.ts';
+import { withinSentence } from '../../lib/sentences/within-sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconDownload } from '../../ui/icons.ts';
 import { Card } from '../../ui/layout/card.tsx';

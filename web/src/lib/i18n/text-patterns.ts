@@ -1,6 +1,6 @@
 import { UTC } from '@marquee/schemas/common/zone/zone';
 import { formatCount, formatDateTime, formatDecimal, formatMoney } from '../format.ts';
-import { formatList } from '../format-list.ts';
+import { formatList } from '../sentences/format-list.ts';
 import { ANSWERED_TEXTS } from './answered-texts.ts';
 import { COMPOSED_TEXTS } from './composed-texts.ts';
 import { countryName } from './country-name.ts';

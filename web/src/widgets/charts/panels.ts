@@ -1,5 +1,5 @@
 import { t } from '../../lib/i18n/i18n.ts';
-import { formatList } from '../../lib/format-list.ts';
+import { formatList } from '../../lib/sentences/format-list.ts';
 import type { ChartSeries, ChartUnit } from './chart-data.ts';
 
 /** Series that share a scale. */

@@ -1,31 +1,25 @@
 import type { DayForecast } from '@marquee/schemas/campaign/day-forecast';
 import type { Nanos } from '@marquee/schemas/common/money';
-import { HALF_HOURS_A_DAY } from '@marquee/schemas/common/time';
 
 import { t } from '../../lib/i18n/i18n.ts';
-import { moneyAlike, shortMoney } from '../../lib/short-money.ts';
-import { timeAt } from '../traffic-figures/day-counts.ts';
+import { moneyAlike, shortMoney } from '../../lib/sentences/short-money.ts';
 
-/** `Will end the day at $31 of $50`, and when the budget is or was spent. */
+/**
+ * `Will end the day at $31 of $50`, and when the budget is or was spent.
+ * @param time when it is or was, `14:30`; null where it lasts until the day ends
+ */
 export function forecastTitle(
-  { expected, budgetEndsAt }: Pick<DayForecast, 'expected' | 'budgetEndsAt'>,
+  { expected, time }: Pick<DayForecast, 'expected'> & { readonly time: string | null },
   budget: Nanos | null,
   spent: Nanos,
 ): string {
-  if (budget !== null && spent >= budget)
-    return t('Today’s budget of {budget} was spent by {time}', {
-      budget: shortMoney(budget),
-      time: timeAt(budgetEndsAt ?? HALF_HOURS_A_DAY),
-    });
-  if (budget !== null && budgetEndsAt !== null)
-    return t('Today’s budget of {budget} will run out around {time}', {
-      budget: shortMoney(budget),
-      time: timeAt(budgetEndsAt),
-    });
-  const amount = shortMoney(rounded(expected));
-  return budget === null
-    ? t('Will end the day at {amount}', { amount })
-    : t('Will end the day at {amount} of {budget}', { amount, budget: shortMoney(budget) });
+  if (budget === null) return t('Will end the day at {amount}', { amount: shortMoney(rounded(expected)) });
+  if (time !== null && spent >= budget)
+    return t('Today’s budget of {budget} was spent by {time}', { budget: shortMoney(budget), time });
+  if (time !== null)
+    return t('Today’s budget of {budget} will run out around {time}', { budget: shortMoney(budget), time });
+  const [amount, of] = moneyAlike([rounded(expected), budget]);
+  return t('Will end the day at {amount} of {budget}', { amount, budget: of });
 }
 
 /** The range of the forecast, and what it is based on. */

@@ -18,18 +18,26 @@ const forecast = (over: Partial<DayForecast> = {}): DayForecast => ({
 
 describe('the day in words', () => {
   it('says how it ends, and of what', () => {
-    expect(forecastTitle(forecast(), dollars('50'), dollars('12'))).toBe('Will end the day at $31 of $50');
-    expect(forecastTitle(forecast(), null, dollars('12'))).toBe('Will end the day at $31');
-    expect(forecastTitle(forecast({ expected: dollars('0.0042') }), null, 0n)).toBe(
-      'Will end the day at $0.0042',
-    );
+    const title = (expected: string, budget: string | null, time: string | null = null) =>
+      forecastTitle(
+        { expected: dollars(expected), time },
+        budget === null ? null : dollars(budget),
+        dollars('12'),
+      );
+    expect(title('31.2', '50')).toBe('Will end the day at $31 of $50');
+    expect(title('31.2', null)).toBe('Will end the day at $31');
+    expect(title('31.2', null, '14:30')).toBe('Will end the day at $31');
+    expect(title('0.0042', null)).toBe('Will end the day at $0.0042');
+    // As many places each.
+    expect(title('9.87', '50')).toBe('Will end the day at $9.87 of $50.00');
   });
 
   it('says when the budget runs out, or ran out', () => {
-    expect(forecastTitle(forecast({ budgetEndsAt: 37.25 }), dollars('31'), dollars('12'))).toBe(
+    const [expected, budget] = [dollars('31'), dollars('31')];
+    expect(forecastTitle({ expected, time: '18:38' }, budget, dollars('12'))).toBe(
       'Today’s budget of $31 will run out around 18:38',
     );
-    expect(forecastTitle(forecast({ budgetEndsAt: 31 }), dollars('31'), dollars('31'))).toBe(
+    expect(forecastTitle({ expected, time: '15:30' }, budget, budget)).toBe(
       'Today’s budget of $31 was spent by 15:30',
     );
   });

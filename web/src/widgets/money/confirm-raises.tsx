@@ -1,6 +1,6 @@
 import { formatMoney } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import { withinSentence } from '../../lib/within-sentence.ts';
+import { withinSentence } from '../../lib/sentences/within-sentence.ts';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { largeRaises, timesRaised, type AmountChange } from './large-raises.ts';
 

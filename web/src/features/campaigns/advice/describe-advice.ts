@@ -8,7 +8,7 @@ import { t } from '../../../lib/i18n/i18n.ts';
 import { pointAtPrice } from '../../../widgets/charts/bid-landscape/landscape-text.ts';
 import { describeBid } from '../model/describe-bid.ts';
 import type { CampaignValues } from '../model/form-values.ts';
-import { shortMoney } from '../../../lib/short-money.ts';
+import { shortMoney } from '../../../lib/sentences/short-money.ts';
 import { limitNanos } from '../model/format-money.ts';
 
 type Planned = Pick<CampaignValues, 'pricingModel' | 'bidPrice' | 'dailyBudget' | 'dailyImpressions'>;

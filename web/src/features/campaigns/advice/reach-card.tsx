@@ -6,8 +6,8 @@ import { dimensionOf } from '@marquee/schemas/traffic/dimensions';
 
 import { formatCount, formatMoney, formatPercent, NOTHING } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
-import { withinSentence } from '../../../lib/within-sentence.ts';
-import { formatList } from '../../../lib/format-list.ts';
+import { withinSentence } from '../../../lib/sentences/within-sentence.ts';
+import { formatList } from '../../../lib/sentences/format-list.ts';
 import { Message } from '../../../lib/i18n/message.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';

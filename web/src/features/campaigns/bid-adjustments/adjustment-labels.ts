@@ -13,7 +13,7 @@ import { NOTHING } from '../../../lib/format.ts';
 import { formatHour } from '../../../lib/format-hours.ts';
 import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
-import { shortMoney } from '../../../lib/short-money.ts';
+import { shortMoney } from '../../../lib/sentences/short-money.ts';
 import { typedNanos } from '../model/format-money.ts';
 
 /** The price that adjustments are of. */

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 
 import { formatCount } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
-import { withinSentence } from '../../../lib/within-sentence.ts';
+import { withinSentence } from '../../../lib/sentences/within-sentence.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';

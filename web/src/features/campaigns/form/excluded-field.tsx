@@ -3,7 +3,7 @@ import { TRAFFIC_DIMENSIONS } from '@marquee/schemas/traffic/dimensions';
 import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
-import { withinSentence } from '../../../lib/within-sentence.ts';
+import { withinSentence } from '../../../lib/sentences/within-sentence.ts';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
 import type { CampaignValues } from '../model/form-values.ts';
 import type { ExcludedControlProps } from './excluded-control.tsx';

@@ -5,7 +5,7 @@ import { optimizationRuleView } from '@marquee/schemas/optimization-rule/views';
 import { pick, type GenericSchema } from 'valibot';
 
 import { t } from '../../../lib/i18n/i18n.ts';
-import { withinSentence } from '../../../lib/within-sentence.ts';
+import { withinSentence } from '../../../lib/sentences/within-sentence.ts';
 import { useSearchedChoices } from '../../../widgets/choices/use-searched-choices.ts';
 import { FormMultiSelect } from '../../../widgets/form/fields/multi-select-field.tsx';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';

@@ -1,4 +1,4 @@
-import { formatList } from '../../../lib/format-list.ts';
+import { formatList } from '../../../lib/sentences/format-list.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { describePlan } from '../model/describe-plan.ts';
 import type { CampaignValues } from '../model/form-values.ts';

@@ -8,7 +8,7 @@ import { useProfile } from '../../../lib/profile.ts';
 import { useLiveBalance } from '../../../live/account.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
-import { shortMoney } from '../../../lib/short-money.ts';
+import { shortMoney } from '../../../lib/sentences/short-money.ts';
 import { typedNanos } from '../model/format-money.ts';
 import classes from './guided.module.css';
 

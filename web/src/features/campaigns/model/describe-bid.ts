@@ -2,7 +2,7 @@ import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 
 import { t } from '../../../lib/i18n/i18n.ts';
 import { PRICING_LABELS } from '../labels.ts';
-import { shortMoney } from '../../../lib/short-money.ts';
+import { shortMoney } from '../../../lib/sentences/short-money.ts';
 import { typedNanos } from './format-money.ts';
 
 /** What a person pays per, for the label of the price. */

@@ -1,7 +1,7 @@
 import { EXCLUDED_NAMES } from '@marquee/schemas/traffic/dimension-lists';
 import { type ExcludedName, TRAFFIC_DIMENSIONS } from '@marquee/schemas/traffic/dimensions';
 
-import { formatList } from '../../../lib/format-list.ts';
+import { formatList } from '../../../lib/sentences/format-list.ts';
 import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import type { CampaignValues } from './form-values.ts';

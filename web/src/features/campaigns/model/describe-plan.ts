@@ -2,10 +2,10 @@ import type { Nanos } from '@marquee/schemas/common/money';
 
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
-import { formatList } from '../../../lib/format-list.ts';
+import { formatList } from '../../../lib/sentences/format-list.ts';
 import { zoneLabel } from '../../../lib/zone/zones.ts';
 import type { CampaignValues } from './form-values.ts';
-import { shortMoney } from '../../../lib/short-money.ts';
+import { shortMoney } from '../../../lib/sentences/short-money.ts';
 import { limitNanos } from './format-money.ts';
 import { describeSchedule } from './describe-schedule.ts';
 import { hoursAWeek, weekOf } from './schedule.ts';

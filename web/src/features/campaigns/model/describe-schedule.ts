@@ -1,7 +1,7 @@
 import { DAY_NAMES } from '../../../lib/day-names.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { formatHours } from '../../../lib/format-hours.ts';
-import { formatList } from '../../../lib/format-list.ts';
+import { formatList } from '../../../lib/sentences/format-list.ts';
 import { HOURS_A_WEEK, hoursAWeek, weekOf, type Schedule } from './schedule.ts';
 
 /**

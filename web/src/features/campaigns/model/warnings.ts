@@ -6,7 +6,7 @@ import { DAY_MS } from '@marquee/schemas/common/time';
 import { formatCount } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import type { CampaignValues } from './form-values.ts';
-import { shortMoney } from '../../../lib/short-money.ts';
+import { shortMoney } from '../../../lib/sentences/short-money.ts';
 import { limitNanos, typedNanos } from './format-money.ts';
 import { hoursAWeek, weekOf } from './schedule.ts';
 

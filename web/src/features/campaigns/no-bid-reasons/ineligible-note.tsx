@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { t } from '../../../lib/i18n/i18n.ts';
-import { withinSentence } from '../../../lib/within-sentence.ts';
+import { withinSentence } from '../../../lib/sentences/within-sentence.ts';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
 import { describeNoBidReason } from '../../../widgets/no-bid-reasons/no-bid-reason-labels.ts';
 import type { CampaignScope } from '../api.ts';

@@ -1,7 +1,7 @@
 import type { Nanos } from '@marquee/schemas/common/money';
 
 import { t } from '../../../lib/i18n/i18n.ts';
-import { shortMoney } from '../../../lib/short-money.ts';
+import { shortMoney } from '../../../lib/sentences/short-money.ts';
 
 /** Today's spend against what pacing planned by now. */
 export function planLine(spent: Nanos, planned: Nanos): string {

@@ -2,6 +2,7 @@ import type { CampaignView } from '@marquee/schemas/campaign/views';
 
 import { t } from '../../../lib/i18n/i18n.ts';
 import { Card } from '../../../ui/layout/card.tsx';
+import { timeAt } from '../../../widgets/traffic-figures/day-counts.ts';
 import { forecastRange, forecastTitle } from '../../../widgets/day-forecast/describe-forecast.ts';
 import { planLine } from './describe-day.ts';
 import classes from './overview.module.css';
@@ -25,10 +26,12 @@ export function ForecastCard({ day, campaign }: ForecastCardProps) {
       </Card>
     );
   }
+  const { expected, budgetEndsAt } = forecast;
+  const time = budgetEndsAt === null ? null : timeAt(budgetEndsAt);
   const isSpent = budget !== null && total.spendNanos >= budget;
   return (
     <Card>
-      <p className={classes.forecast}>{forecastTitle(forecast, budget, total.spendNanos)}</p>
+      <p className={classes.forecast}>{forecastTitle({ expected, time }, budget, total.spendNanos)}</p>
       {!isSpent && <p className={classes.detail}>{forecastRange(forecast)}</p>}
       {!isSpent && plannedByNow !== undefined && (
         <p className={classes.detail}>{planLine(total.spendNanos, plannedByNow)}</p>

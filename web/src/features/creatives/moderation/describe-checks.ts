@@ -2,7 +2,7 @@ import type { CheckedFile, CheckedLink, CreativeChecks, LinkPurpose } from '@mar
 
 import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { locale, t } from '../../../lib/i18n/i18n.ts';
-import { formatList } from '../../../lib/format-list.ts';
+import { formatList } from '../../../lib/sentences/format-list.ts';
 import { type Finding, linkFindings } from '../../../widgets/click-url/link-findings.ts';
 
 /** What was found of one part of a creative. */

@@ -3,7 +3,7 @@ import type { DspEndpointFigures } from '@marquee/schemas/queries/no-bids';
 
 import { formatDecimal } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
-import { withinSentence } from '../../../lib/within-sentence.ts';
+import { withinSentence } from '../../../lib/sentences/within-sentence.ts';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { humanize } from '../../../widgets/no-bid-reasons/no-bid-reason-labels.ts';

@@ -3,7 +3,7 @@ import type { SspEndpointView } from '@marquee/schemas/ssp-endpoint/views';
 import { useQuery } from '@tanstack/react-query';
 
 import { t } from '../../../lib/i18n/i18n.ts';
-import { withinSentence } from '../../../lib/within-sentence.ts';
+import { withinSentence } from '../../../lib/sentences/within-sentence.ts';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { describeResponseNoBid } from '../../../widgets/no-bid-reasons/response-no-bid-labels.ts';
 import { NO_FIGURES } from '../../../widgets/traffic-figures/bidder-no-bids.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { formatMoney } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
-import { withinSentence } from '../../../lib/within-sentence.ts';
+import { withinSentence } from '../../../lib/sentences/within-sentence.ts';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { confirm } from '../../../ui/overlays/dialog.tsx';
 import { useCommand } from '../../../widgets/command/use-command.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import { t } from '../../../lib/i18n/i18n.ts';
-import { formatList } from '../../../lib/format-list.ts';
+import { formatList } from '../../../lib/sentences/format-list.ts';
 import { TimeSeriesChart } from '../../../widgets/charts/time-series-chart.tsx';
 import { useNowMinute } from '../../../widgets/date-range/use-now-minute.ts';
 import { statisticsQuery } from '../api.ts';

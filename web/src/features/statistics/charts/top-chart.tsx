@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
-import { withinSentence } from '../../../lib/within-sentence.ts';
+import { withinSentence } from '../../../lib/sentences/within-sentence.ts';
 import { TimeSeriesChart } from '../../../widgets/charts/time-series-chart.tsx';
 import { useNowMinute } from '../../../widgets/date-range/use-now-minute.ts';
 import { statisticsQuery } from '../api.ts';

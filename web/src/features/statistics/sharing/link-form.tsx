@@ -2,7 +2,7 @@ import { LINK_DAYS } from '@marquee/schemas/report-link/commands';
 import { useState, type FormEvent } from 'react';
 
 import { t } from '../../../lib/i18n/i18n.ts';
-import { withinSentence } from '../../../lib/within-sentence.ts';
+import { withinSentence } from '../../../lib/sentences/within-sentence.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';

@@ -3,7 +3,7 @@ import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 
 import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
-import { withinSentence } from '../../../lib/within-sentence.ts';
+import { withinSentence } from '../../../lib/sentences/within-sentence.ts';
 import { Button, IconButton, UnstyledButton } from '../../../ui/button.tsx';
 import { IconChevronDown, IconPlus, IconTrash } from '../../../ui/icons.ts';
 import { FieldFrame } from '../fields/field-frame.tsx';

@@ -1,6 +1,6 @@
 import { formatDollars, type Nanos } from '@marquee/schemas/common/money';
 
-import { formatMoney, moneyPlaces } from './format.ts';
+import { formatMoney, moneyPlaces } from '../format.ts';
 
 /** `$50` for a whole amount, `$12.40` otherwise; amounts in sentences do not need `.00`. */
 export const shortMoney = (nanos: Nanos): string => formatMoney(formatDollars(nanos)).replace(WHOLE, '');

@@ -1,4 +1,4 @@
-import { locale } from './i18n/i18n.ts';
+import { locale } from '../i18n/i18n.ts';
 
 /** English texts have no comma before “and”: `a, b and c`. */
 const conjunction = new Intl.ListFormat(locale === 'en-US' ? 'en-GB' : locale, { type: 'conjunction' });
