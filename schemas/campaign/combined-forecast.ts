@@ -13,8 +13,8 @@ export type DayEnd = Pick<DayForecast, 'basis' | 'low' | 'expected' | 'high' | '
  */
 export function combineDayEnds(parts: readonly DayEnd[], cap: bigint | null = null): DayEnd {
   const expected = sum(parts.map((part) => part.expected));
-  const days = parts.filter(({ dayEnds }) => dayEnds.some((end) => end !== null));
-  const paces = parts.filter((part) => !days.includes(part));
+  const days = parts.filter(hasDays);
+  const paces = parts.filter((part) => !hasDays(part));
   const dayEnds = endsByDay(days);
   const expectedOfDays = sum(days.map((part) => part.expected));
   const together = dayEnds.flatMap((end) => (end === null ? [] : [end - expectedOfDays]));
@@ -36,6 +36,8 @@ export function combineDayEnds(parts: readonly DayEnd[], cap: bigint | null = nu
     dayEnds: dayEnds.map((end) => (end === null ? null : capped(end + rest))),
   };
 }
+
+const hasDays = ({ dayEnds }: DayEnd): boolean => dayEnds.some((end) => end !== null);
 
 /** What most of the expected amount goes by. */
 function basisOf(parts: readonly DayEnd[], expected: bigint): DayEnd['basis'] {

@@ -311,6 +311,8 @@ function composeCampaignCommands(deps: CampaignsDeps, modules: Modules): Campaig
     isCountry: deps.isCountry,
     namesFrom: (...asked) => modules.campaigns.namesFrom(...asked),
     seen: seenBy(modules),
+    maySeeSsps: async (userId) =>
+      (await modules.owners.permissionsByUser([userId])).get(userId)?.canSeeSsp === true,
     isDeletedAccount: modules.isDeletedAccount,
     knownCreatives: createKnownCreatives(deps.eventStore),
   });

@@ -138,6 +138,35 @@ describe('campaigns over HTTP', () => {
     expect((await get(id)).targeting.excludedCountries).toEqual(['DEU']);
   });
 
+  it('name SSPs where their account may see any, and keep what staff named', async () => {
+    const BLIND = 'user:15:advert';
+    const SEEING = 'user:16:advert';
+    await context.register(15, 'Bea', 'Blind', { canSeeSsp: false });
+    await context.register(16, 'Sue', 'Seeing');
+    const body = (targeting: object) => ({ name: 'Kites', bidPrice: '1.5', targeting });
+    const refused = [
+      { field: 'targeting.ssps', message: 'SSPs must be valid.' },
+      { field: 'targeting.excludedSsps', message: 'Excluded SSPs must be valid.' },
+    ];
+    const both = body({ ssps: [3], excludedSsps: [4] });
+    expect((await context.call('POST', '/campaigns', both, BLIND)).body.errors).toEqual(refused);
+    expect((await context.call('POST', '/campaigns', both, SEEING)).status).toBe(201);
+
+    const { id } = await context.campaign({}, BLIND);
+    const put = (targeting: object, who = BLIND, prefix = '') =>
+      context.call('PUT', `${prefix}/campaigns/${id}`, body(targeting), who);
+    expect((await put({ excludedSsps: [4] })).body.errors).toEqual(refused.slice(1));
+    expect((await put({ excludedSsps: [4, 5] }, ADMIN, '/admin')).status).toBe(200);
+    expect((await put({ excludedSsps: [5, 4], deviceTypes: ['ctv'] })).status).toBe(200);
+    expect((await put({ ssps: [4] })).body.errors).toEqual(refused.slice(0, 1));
+    const copy = await context.call('POST', `/campaigns/${id}/duplicate`, {}, BLIND);
+    expect(copy.body.data).toMatchObject({ targeting: { excludedSsps: [5, 4] } });
+    // What its account took out it may put back, as an undo does.
+    expect((await put({})).status).toBe(200);
+    expect((await put({ excludedSsps: [4, 5] })).status).toBe(200);
+    expect((await put({ excludedSsps: [4, 5, 6] })).body.errors).toEqual(refused.slice(1));
+  });
+
   it('keep how far above its goal a campaign may go', async () => {
     const made = await context.campaign({ pricingModel: 'CPA', bidPrice: 5, goalStopMultiple: '02.50' });
     expect(made).toMatchObject({ pricingModel: 'CPA', goalStopMultiple: '2.5', stopReason: null });

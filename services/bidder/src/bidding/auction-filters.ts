@@ -33,8 +33,9 @@ export const auctionFilters = (
 ): AuctionFilters<RequestState> => ({
   campaign: [
     dealTargeting,
-    ssp,
+    // Before what a campaign says of SSPs, so that its counts never say which of them are premium.
     premiumInventory,
+    ssp,
     filterList(parts.sourceLists),
     context(parts.bundles),
     blockedApp,

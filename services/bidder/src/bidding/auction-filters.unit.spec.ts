@@ -30,7 +30,7 @@ it('asks the filters of an auction in this order', () => {
   const names = Object.entries(lists).map(([list, asked]) => [list, asked.map(({ name }) => name).join()]);
   expect(Object.fromEntries(names)).toEqual({
     campaign:
-      'deal-targeting,ssp,premium-inventory,filter-list,context,blocked-app,blocked-language,player-size',
+      'deal-targeting,premium-inventory,ssp,filter-list,context,blocked-app,blocked-language,player-size',
     creativeClass: 'blocked-category,secure,blocked-attribute,format',
     creative: 'blocked-domain,deal-advertiser,pod-duplicate,floor',
     person: 'audience,frequency',

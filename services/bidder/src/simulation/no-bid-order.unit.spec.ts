@@ -20,8 +20,8 @@ import type { TestBidder } from '../test/test-bidder.ts';
 /** The first of these that applies is what a campaign's no-bid is counted by. */
 const ORDER = [
   'deal-targeting',
-  'ssp',
   'premium-inventory',
+  'ssp',
   'filter-list',
   'context',
   'blocked-app',

@@ -49,15 +49,16 @@ export function bulkPatch(fields: CampaignFields, changes: BulkChanges): BulkPat
   return errors.length > 0 ? { ok: false, errors } : { ok: true, patch: stored };
 }
 
-/** Countries and regions both have to match, so that a region outside of the countries would exclude all traffic. */
+/** Countries and regions both have to match, so that a region outside of the countries, or in an excluded one, would match no traffic. */
 function regionErrors(
   targeting: CampaignFields['targeting'] | undefined,
   { regions: changed }: BulkChanges,
 ): FieldMessage[] {
   if (targeting === undefined || changed === undefined) return [];
-  const { countries, regions } = targeting;
-  const isOutside = (region: string) => !countries.includes(region.slice(0, 3));
-  return countries.length > 0 && regions.some(isOutside)
+  const { countries, excludedCountries, regions } = targeting;
+  const isOutside = (country: string) =>
+    excludedCountries.includes(country) || (countries.length > 0 && !countries.includes(country));
+  return regions.some((region) => isOutside(region.slice(0, 3)))
     ? [{ field: 'regions', message: 'Regions must be in the countries of the campaign.' }]
     : [];
 }

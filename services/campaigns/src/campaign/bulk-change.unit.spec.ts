@@ -107,8 +107,8 @@ describe('a bulk change of one campaign', () => {
 });
 
 describe('regions of a bulk change', () => {
-  const regionsOf = (countries: string[], changes: BulkChangesInput) => {
-    const made = patchOf({ targeting: { ...NO_TARGETING, countries } }, changes);
+  const regionsOf = (countries: string[], changes: BulkChangesInput, excludedCountries: string[] = []) => {
+    const made = patchOf({ targeting: { ...NO_TARGETING, countries, excludedCountries } }, changes);
     return made.ok ? made.patch.targeting?.regions : made.errors;
   };
   const errors = [{ field: 'regions', message: 'Regions must be in the countries of the campaign.' }];
@@ -120,6 +120,13 @@ describe('regions of a bulk change', () => {
     expect(regionsOf(['FRA'], { countries: { add: ['DEU'] }, regions: { set: ['DEU-BY'] } })).toEqual([
       'DEU-BY',
     ]);
+  });
+
+  it('are in none that it excludes', () => {
+    const add = { regions: { add: ['DEU-BY'] } };
+    expect(regionsOf([], add, ['DEU'])).toEqual(errors);
+    expect(regionsOf([], { ...add, excludedCountries: { remove: ['DEU'] } }, ['DEU'])).toEqual(['DEU-BY']);
+    expect(regionsOf([], { ...add, countries: { add: ['DEU'] } }, ['DEU'])).toEqual(['DEU-BY']);
   });
 });
 

@@ -122,6 +122,8 @@ export interface CampaignCommandsDeps extends MinPriceDeps {
   readonly namesFrom: (userId: number, start: string) => Promise<readonly string[]>;
   /** Resolves when `namesFrom` has seen a position; rejects when it lags too far behind. */
   readonly seen: (position: bigint) => Promise<void>;
+  /** True for an account that may see SSPs. */
+  readonly maySeeSsps: (userId: number) => Promise<boolean>;
   /** True for an account that is deleted. */
   readonly isDeletedAccount: (userId: number) => Promise<boolean>;
   /** Those of the ids that exist. */

@@ -28,6 +28,7 @@ import { campaignDecider, campaignStream, foldCampaign } from './index.ts';
 import { minPriceErrors, minPriceErrorsOfChange, withMinPrice } from './min-price.ts';
 import { recentFields } from './recent-fields.ts';
 import { CAMPAIGN_NOT_FOUND, NAME_TAKEN } from './rejections.ts';
+import { sspErrors } from './ssp-rights.ts';
 import type { Campaign, CampaignState } from './state.ts';
 import { UniqueNames } from './unique-names.ts';
 
@@ -148,13 +149,16 @@ class CampaignWriter {
     command: Creation,
   ): Promise<Extract<CampaignCommand, { type: 'CreateCampaign' }> | Rejected> {
     const fields = campaignResource.create(command.fields);
+    const { userId, actor, isActive = true, duplicatedFrom } = command;
+    // A copy names the SSPs of its original.
+    const before = async () => (duplicatedFrom === null ? [] : [fields]);
     const fieldErrors = [
-      ...(await referenceErrors(this.#deps, command.userId, fields)),
-      ...(await minPriceErrors(this.#deps, command.userId, fields)),
+      ...(await referenceErrors(this.#deps, userId, fields)),
+      ...(await minPriceErrors(this.#deps, userId, fields)),
+      ...(await sspErrors(fields, this.#maySeeSsps(actor, userId), before)),
     ];
     if (fieldErrors.length > 0) return invalidCampaign(fieldErrors);
     const creatives = await this.#deps.knownCreatives(fields.creativeIds);
-    const { userId, actor, isActive = true, duplicatedFrom } = command;
     const campaignId = NOT_CREATED;
     return { type: 'CreateCampaign', campaignId, userId, fields, isActive, duplicatedFrom, creatives, actor };
   }
@@ -185,12 +189,18 @@ class CampaignWriter {
     const fieldErrors = [
       ...(await referenceErrors(this.#deps, today.userId, patch)),
       ...(await minPriceErrorsOfChange(this.#deps, today.userId, { today: today.fields, patch }, recent)),
+      ...(await sspErrors(patch, this.#maySeeSsps(actor, today.userId), recent)),
     ];
     if (fieldErrors.length > 0) return invalidCampaign(fieldErrors);
     const named = patch.creativeIds ?? [];
     const own = patch.creativeType === undefined ? [] : today.fields.creativeIds;
     const creatives = await this.#deps.knownCreatives([...new Set([...named, ...own])]);
     return { type: 'ChangeCampaign', patch, isActive, creatives, actor, expectedVersion };
+  }
+
+  /** Of an account by itself; staff names SSPs for any. */
+  #maySeeSsps({ scope }: Actor, userId: number): () => Promise<boolean> {
+    return async () => scope === 'all' || this.#deps.maySeeSsps(userId);
   }
 
   async applyRule(

@@ -47,7 +47,7 @@ export function segmentOf(body: SegmentBody, prefix = ''): Segment {
     const { column, isSampled, targeting: how } = TRAFFIC_DIMENSIONS[name];
     // What samples do not hold is not estimated; device types are asked of the rollup too.
     if (isSampled && name !== 'deviceType')
-      add(how.field, lowered(targeting?.[how.field]), 'String', isIn(`lower(${column})`));
+      add(how.field, lowered(targeting?.[how.field]), 'String', isIn(loweredSql(column)));
   }
   add('connections', targeting?.connectionTypes, 'String', (param) => {
     // `cellular_all` takes every generation.
@@ -118,7 +118,7 @@ function addExclusions(targeting: SegmentBody['targeting'], add: Add): void {
     const values = targeting?.[field];
     if (ROLLED_UP.includes(column)) {
       add(field, values, 'String', (param) => `${column} NOT IN ${param}`, true);
-    } else add(field, lowered(values), 'String', (param) => `lower(${column}) NOT IN ${param}`);
+    } else add(field, lowered(values), 'String', (param) => `${loweredSql(column)} NOT IN ${param}`);
   }
 }
 
@@ -138,6 +138,9 @@ function formatOf({ creativeType, sizes }: SegmentBody, { params, prefix }: Name
 }
 
 const lowered = (values: readonly string[] | undefined) => values?.map((value) => value.toLowerCase());
+
+/** As `lowered`: `lower` leaves letters beyond ASCII as they are, and carriers have them. */
+const loweredSql = (column: string): string => `lowerUTF8(${column})`;
 
 /** Hours of the week in the campaign's zone, counted from Monday 0:00; half hours make every offset exact. */
 function addSchedule(

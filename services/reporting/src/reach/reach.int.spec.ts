@@ -55,7 +55,7 @@ function inventory(): InventorySample[] {
       browser: pick(['Chrome', 'Safari'], random()),
       language: pick(['en', 'de'], random()),
       connectionType: pick(['wifi', 'cellular_4g', 'cellular_5g', ''], random()),
-      carrier: pick(['Verizon', ''], random()),
+      carrier: pick(['Verizon', 'TÜRK TELEKOM', ''], random()),
       trafficType: pick([1, 2, 3, 0], random()),
       domain: 'news.example',
       creativeTypes: pick([['banner'], ['banner', 'interstitial'], ['video']], random()),
@@ -158,7 +158,17 @@ describe('reach on chDB', () => {
       [
         'all devices but two types, and all carriers but one',
         { targeting: { excludedDeviceTypes: ['desktop', 'tablet'], excludedCarriers: ['VERIZON'] } },
-        ({ deviceType, carrier }) => deviceType === 'smartphone' && carrier === '',
+        ({ deviceType, carrier }) => deviceType === 'smartphone' && carrier !== 'Verizon',
+      ],
+      [
+        'a carrier with letters beyond ASCII',
+        { targeting: { carriers: ['Türk Telekom'] } },
+        ({ carrier }) => carrier === 'TÜRK TELEKOM',
+      ],
+      [
+        'all carriers but one with letters beyond ASCII',
+        { targeting: { excludedCarriers: ['Türk Telekom'] } },
+        ({ carrier }) => carrier !== 'TÜRK TELEKOM',
       ],
       [
         'regions',

@@ -130,18 +130,18 @@ export const ELIGIBILITY_AND_TARGETING: Readonly<Record<string, NoBidReasonLabel
     ),
     advice: t('Check the deals in the campaign’s targeting.'),
   },
-  ssp: {
-    stage: 'targeting',
-    title: t('SSP not targeted'),
-    meaning: t('The request came from an SSP you exclude or don’t target.'),
-    advice: t('Add SSPs or exclude fewer if volume is too low.'),
-  },
   'premium-inventory': {
     stage: 'targeting',
     title: t('Premium inventory'),
     meaning: t('This premium inventory is only open to selected accounts.'),
     advice: t('Ask your account manager about premium inventory.'),
     adminAdvice: t('Set the account’s premium flag to open it.'),
+  },
+  ssp: {
+    stage: 'targeting',
+    title: t('SSP not targeted'),
+    meaning: t('The request came from an SSP you exclude or don’t target.'),
+    advice: t('Add SSPs or exclude fewer if volume is too low.'),
   },
   'filter-list': {
     stage: 'targeting',

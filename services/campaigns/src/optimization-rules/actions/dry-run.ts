@@ -68,8 +68,11 @@ async function bidChangesOf(
   const change = bidChangeOf(fields);
   const changes = new Map<number, BidChange>();
   if (!change) return changes;
+  // One account is asked about once, however many campaigns it has.
+  const mayBidLess = await minPrices.mayBidLess(userId);
+  const known = { ...minPrices, mayBidLess: async () => mayBidLess };
   for (const campaign of campaigns)
-    changes.set(campaign.id, await withMinPrice(minPrices, userId, campaign, change));
+    changes.set(campaign.id, await withMinPrice(known, userId, campaign, change));
   return changes;
 }
 

@@ -37,7 +37,7 @@ type Change = Exclude<Happened, OfFolder | OfScan | { type: 'CreativeCreated' }>
 /** Every creative, as lists and pages show it. */
 export const creativesReadModel = defineReadModel<CreativesTables>()({
   ...CREATIVES_MODEL,
-  version: 3,
+  version: 4,
   events: EVENTS,
   createTables: createCreativesTables,
   apply: async (event, db) => {

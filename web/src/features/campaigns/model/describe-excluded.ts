@@ -13,8 +13,8 @@ const NAMED = 5;
 export const describeExcluded = (
   targeting: CampaignValues['targeting'],
   nameOf: (name: ExcludedName, value: string) => string,
-): readonly string[] =>
-  EXCLUDED_NAMES.flatMap((name) => {
+): readonly string[] => [
+  ...EXCLUDED_NAMES.flatMap((name) => {
     const { field, values, excluded } = TRAFFIC_DIMENSIONS[name].targeting;
     const all: readonly string[] = targeting[excluded.field];
     if (all.length === 0 || targeting[field].length > 0) return [];
@@ -26,4 +26,12 @@ export const describeExcluded = (
         excluded: formatList([...named, ...more]),
       }),
     ];
-  });
+  }),
+  ...(wantsExcludedRegions(targeting)
+    ? [t('Some of the regions are in an excluded country: nothing is bought there.')]
+    : []),
+];
+
+/** Codes of regions begin with that of their country. */
+const wantsExcludedRegions = ({ regions, excludedCountries }: CampaignValues['targeting']): boolean =>
+  regions.some((region) => excludedCountries.includes(region.slice(0, 3)));

@@ -24,3 +24,12 @@ test('of many values some are named', () => {
 test('where a campaign names what it buys, nothing is said of what it does not', () => {
   expect(described({ countries: ['USA'], excludedCountries: ['DEU'] })).toEqual([]);
 });
+
+test('regions in an excluded country are said to bring nothing', () => {
+  const regions = ['DEU-BY', 'USA-CA'];
+  expect(described({ regions, excludedCountries: ['DEU'] })).toEqual([
+    'Countries: all but Germany.',
+    'Some of the regions are in an excluded country: nothing is bought there.',
+  ]);
+  expect(described({ regions, excludedCountries: ['FRA'] })).toHaveLength(1);
+});

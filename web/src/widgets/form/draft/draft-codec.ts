@@ -48,11 +48,26 @@ export function isSpent(text: string, nowMs: number): boolean {
 const isLiving = (savedAtMs: number, nowMs: number): boolean =>
   Math.abs(nowMs - savedAtMs) < DRAFT_LIFETIME_MS;
 
-/** Names of a command's fields: after a release that changed them, an old draft is not poured into the new form. */
-export const shapeOf = (schema: { readonly entries?: Readonly<Record<string, unknown>> }): string =>
-  Object.keys(schema.entries ?? {})
-    .sort()
-    .join(',');
+/** As far as a schema of valibot says which fields it has. */
+interface SchemaShape {
+  readonly type?: string;
+  readonly entries?: Readonly<Record<string, unknown>>;
+  readonly wrapped?: SchemaShape;
+  readonly item?: SchemaShape;
+}
+
+/** Names of a command's fields at any depth: after a release that changed them, an old draft is not poured into the new form. */
+export const shapeOf = (schema: SchemaShape): string => namesIn(schema).sort().join(',');
+
+const namesIn = ({ entries = {}, wrapped, item }: SchemaShape): string[] => {
+  const inner = wrapped ?? item;
+  return inner === undefined
+    ? Object.entries(entries).flatMap(([name, field]) => [
+        name,
+        ...namesIn(field as SchemaShape).map((part) => `${name}.${part}`),
+      ])
+    : namesIn(inner);
+};
 
 /** A copy without the secrets, at any depth. */
 function withoutSecrets(values: FormValues, secrets: ReadonlySet<string>, prefix = ''): FormValues {

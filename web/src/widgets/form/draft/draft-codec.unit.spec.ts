@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 
 import { decodeDraft, DRAFT_LIFETIME_MS, encodeDraft, isSpent, shapeOf } from './draft-codec.ts';
@@ -39,6 +40,26 @@ describe('a draft', () => {
   it('is not poured into a form with other fields', () => {
     expect(
       decodeDraft(encode({ name: 'x' }), shapeOf({ entries: { name: {}, phone: {} } }), NOW),
+    ).toBeUndefined();
+  });
+
+  it('is not poured into a form with other fields within a field', () => {
+    const body = (targeting: v.ObjectEntries) =>
+      shapeOf(
+        v.pipe(
+          v.object({
+            name: v.string(),
+            targeting: v.optional(v.pipe(v.object(targeting), v.readonly())),
+            os: v.array(v.object({ name: v.string() })),
+          }),
+          v.check(() => true),
+        ),
+      );
+    expect(body({ countries: v.string() })).toBe('name,os,os.name,targeting,targeting.countries');
+    const old = encodeDraft({ values: {}, savedAtMs: NOW }, body({ countries: v.string() }), []) ?? '';
+    expect(decodeDraft(old, body({ countries: v.string() }), NOW)).toBeDefined();
+    expect(
+      decodeDraft(old, body({ countries: v.string(), excludedCountries: v.string() }), NOW),
     ).toBeUndefined();
   });
 

@@ -44,7 +44,7 @@ export function useDraft({ draftKey, schema, registry, form, baseline }: DraftOp
     () =>
       draftKey === undefined || ownerId === undefined
         ? undefined
-        : draftStoreOf(ownerId, draftKey, shapeOf(schema as { entries?: Record<string, unknown> })),
+        : draftStoreOf(ownerId, draftKey, shapeOf(schema)),
     [draftKey, ownerId, schema],
   );
   const [restoredAtMs, setRestoredAtMs] = useState<number>();
