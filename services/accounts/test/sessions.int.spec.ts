@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { ACCOUNTS_LIMITS } from '../src/config.ts';
+import { createSessionStore } from '../src/sessions/session-store.ts';
 import { refreshToken } from '../src/sessions/session-tokens.ts';
 import { accountsDb } from '../src/tables.ts';
 import {
@@ -157,6 +158,24 @@ describe('open sockets', () => {
     await vi.waitFor(() => expect(heard).toHaveLength(4), { timeout: 15_000, interval: 50 });
     stop();
   });
+});
+
+it('sessions that another process ended a moment before are ended here when the call that ends them answers', async () => {
+  const userId = await context.register('ended-elsewhere@example.test');
+  await context.tokenOf('ended-elsewhere@example.test');
+  const store = () =>
+    createSessionStore({
+      db: accountsDb(context.readStore),
+      clock: () => new Date(context.now().getTime() + 1),
+      limits: ACCOUNTS_LIMITS,
+    });
+  const here = store();
+  const ended: number[] = [];
+  here.onEnded((end) => ended.push(end.userId));
+  await store().endOlder(userId, new Date(context.now().getTime() + 1));
+  expect(ended).not.toContain(userId);
+  await here.endOlder(userId, new Date(context.now().getTime() + 1));
+  expect(ended).toContain(userId);
 });
 
 describe('open sessions', () => {

@@ -156,6 +156,7 @@ const principalOf = (
 /** Remembers what was found for two seconds; what was not found is asked for again. */
 function createShortCache<Key, Value>() {
   const entries = new Map<Key, { readonly value: Value; readonly until: number }>();
+  let drops = 0;
   const put = (key: Key, value: Value, since = monotonicMs()) => {
     entries.delete(key);
     entries.set(key, { value, until: since + CACHE_MS });
@@ -167,15 +168,18 @@ function createShortCache<Key, Value>() {
   return {
     put,
     drop(matches: (key: Key, value: Value) => boolean) {
+      drops += 1;
       for (const [key, { value }] of entries) if (matches(key, value)) entries.delete(key);
     },
     async get(key: Key, find: () => Promise<Value | undefined>): Promise<Value | undefined> {
       const known = entries.get(key);
       if (known && known.until > monotonicMs()) return known.value;
       const since = monotonicMs();
+      const dropsBefore = drops;
       const value = await find();
       if (value === undefined) entries.delete(key);
-      else put(key, value, since);
+      // What was read before a drop may be what was dropped.
+      else if (drops === dropsBefore) put(key, value, since);
       return value;
     },
   };

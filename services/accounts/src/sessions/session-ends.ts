@@ -39,7 +39,8 @@ export class SessionEnds {
   };
 
   /**
-   * Ends sessions; how many were open.
+   * Ends sessions; how many were open. Those that another process ended a moment before are announced as well, so that
+   * none of them is good here once this resolves.
    * @param also ends that are recorded beside those of the sessions that are found
    */
   async end(narrow: Narrow, also: readonly EndedSession[] = []): Promise<number> {
@@ -57,6 +58,7 @@ export class SessionEnds {
       return { count: ended.length, rows: recorded };
     });
     for (const row of rows) this.#notify(`end-${row.id}`, row.user_id, row.session_id);
+    await this.announce();
     return count;
   }
 
