@@ -9,12 +9,6 @@ const exclude = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
 /** Vitest's own second is too short for a busy machine; where a second is what is wanted, the test says so. */
 const PATIENT = { timeout: 15_000 };
 
-/**
- * A machine of CI that pauses for seconds fails no change: what passes at the second attempt only is named at the end of
- * the run. Developers see it fail at once.
- */
-const RETRIES = process.env['CI'] ? 1 : 0;
-
 export default defineConfig({
   test: {
     reporters: ['default'],
@@ -56,7 +50,6 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: { poll: PATIENT },
-          retry: RETRIES,
         },
       },
       {
@@ -75,7 +68,6 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 240_000,
           expect: { poll: PATIENT },
-          retry: RETRIES,
         },
       },
       {

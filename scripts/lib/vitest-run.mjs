@@ -3,22 +3,48 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { root, run, say } from './preflight.mjs';
+import { countsOf, failuresOf, filesToRepeat, withRepeated } from './test-results.mjs';
 
 /**
  * Runs vitest and says at the end what it counted, which engines really ran and what could not be tested here. The
- * counts also go to the end of the file that `MARQUEE_TEST_COUNTS` names.
+ * counts also go to the end of the file that `MARQUEE_TEST_COUNTS` names. On CI, where a machine may pause for seconds,
+ * files that failed run once more, on engines and a product of their own, and are named.
  *
  * @param {readonly string[]} args for vitest
  * @returns {Promise<number>} the exit code
  */
 export async function runTests(args) {
+  const startedAt = performance.now();
+  const first = await runOnce(args);
+  const files = process.env.CI ? filesToRepeat(first.files, first.outside) : [];
+  const second = files.length === 0 ? undefined : await runOnce([...args, ...files]);
+  const results = withRepeated(first.files, second?.files ?? []);
+  const repeated = first.files.filter(({ name }) => files.includes(name));
+  const isFailed = (second ?? first).code !== 0;
+  const counted = countsOf(results);
+  const counts = {
+    ...counted,
+    // A run that failed outside of every file counts as one test that did.
+    failed: isFailed && counted.failed === 0 ? 1 : counted.failed,
+    failures: [...failuresOf(results, root), ...(second ?? first).outside],
+    retried: second?.code === 0 ? failuresOf(repeated, root) : [],
+  };
+  if (counts.retried.length > 0)
+    say(`\nPassed at the second attempt only: find out why\n${counts.retried.join('\n')}`);
+  const sums = process.env.MARQUEE_TEST_COUNTS;
+  if (sums) appendFileSync(sums, `${JSON.stringify(counts)}\n`);
+  say(`\nTook ${Math.round((performance.now() - startedAt) / 1000)} s`);
+  say(sentenceOf(counts));
+  return isFailed ? 1 : 0;
+}
+
+/** One run of vitest: its exit code, the results by file, and errors outside of them. */
+async function runOnce(args) {
   const folder = mkdtempSync(path.join(tmpdir(), 'marquee-test-'));
   const skipReport = path.join(folder, 'skipped.txt');
-  const retryReport = path.join(folder, 'retried.txt');
   const errorReport = path.join(folder, 'errors.txt');
   const engineReport = path.join(folder, 'engines.txt');
   const results = path.join(folder, 'results.json');
-  const startedAt = performance.now();
   const code = await run(
     process.execPath,
     [
@@ -26,7 +52,7 @@ export async function runTests(args) {
       'run',
       '--reporter=default',
       '--reporter=json',
-      `--reporter=${path.join(root, 'scripts/lib/retried-reporter.ts')}`,
+      `--reporter=${path.join(root, 'scripts/lib/outside-errors-reporter.ts')}`,
       `--outputFile.json=${results}`,
       ...args,
     ],
@@ -35,26 +61,16 @@ export async function runTests(args) {
         ...process.env,
         MARQUEE_SKIP_REPORT: skipReport,
         MARQUEE_ENGINE_REPORT: engineReport,
-        MARQUEE_RETRY_REPORT: retryReport,
         MARQUEE_ERROR_REPORT: errorReport,
       },
     },
   );
   sayList('Engines that really ran', engineReport);
   sayList('Not tested here', skipReport);
-  sayList('Passed at the second attempt only: find out why', retryReport);
   const summary = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : {};
-  const counts = {
-    ...count(summary, code),
-    failures: [...failuresOf(summary), ...linesOf(errorReport)],
-    retried: linesOf(retryReport),
-  };
+  const outside = linesOf(errorReport);
   rmSync(folder, { recursive: true, force: true });
-  const sums = process.env.MARQUEE_TEST_COUNTS;
-  if (sums) appendFileSync(sums, `${JSON.stringify(counts)}\n`);
-  say(`\nTook ${Math.round((performance.now() - startedAt) / 1000)} s`);
-  say(sentenceOf(counts));
-  return code;
+  return { code, files: summary.testResults ?? [], outside };
 }
 
 /** `12 passed, 0 failed, 1 skipped` */
@@ -69,43 +85,4 @@ function sayList(title, file) {
   const lines = linesOf(file);
   if (lines.length === 0) return;
   say(`\n${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`);
-}
-
-/**
- * Every failed test with the beginning of its message. Who has only the end of a long run's output, as of CI, finds
- * them there.
- *
- * @returns {string[]}
- */
-function failuresOf(summary) {
-  return (summary.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
-    const file = path.relative(root, name);
-    const failed = assertionResults.filter((one) => one.status === 'failed');
-    if (failed.length === 0) return status === 'failed' ? [`${file}\n${beginningOf(message)}`] : [];
-    return failed.map((one) => `${file} > ${one.fullName}\n${beginningOf(one.failureMessages?.[0])}`);
-  });
-}
-
-function beginningOf(message) {
-  const lines = (message ?? '').split('\n').filter((line) => !/^\s+at /.test(line));
-  return lines
-    .slice(0, 6)
-    .map((line) => `    ${line.slice(0, 300)}`)
-    .join('\n');
-}
-
-function count(summary, code) {
-  // A file that cannot even be loaded has no tests to fail: it counts as one.
-  const failed = (summary.testResults ?? [])
-    .map(({ status, assertionResults }) => {
-      const problems = assertionResults.filter((one) => one.status === 'failed').length;
-      return status === 'failed' ? Math.max(1, problems) : problems;
-    })
-    .reduce((sum, problems) => sum + problems, 0);
-  return {
-    passed: summary.numPassedTests ?? 0,
-    // And so does a run that failed outside of every file.
-    failed: failed === 0 && code !== 0 ? 1 : failed,
-    skipped: (summary.numPendingTests ?? 0) + (summary.numTodoTests ?? 0),
-  };
 }
