@@ -74,6 +74,7 @@ describe('click ids that wait', () => {
     const { add, kept, onLost, pass, state } = setUp();
     state.isDown = true;
     add(0, 10_003);
+    add(0, 5);
     await pass(1);
     expect(onLost).toHaveBeenCalledTimes(3);
     state.isDown = false;
