@@ -154,7 +154,10 @@ it('takes a conversion by the click id in the markup, once the ad was shown', as
     const clickId = new URL(urlIn(adm, '/i\\?c=')).searchParams.get('c') ?? '';
     expect(clickId).toMatch(/^c[\w-]{32}$/);
     const query = new URLSearchParams({ click_id: clickId, value: '9', secret: String(data['secret']) });
-    return { clickId, status: (await fetch(`${new URL(bidUrl).origin}/t/postback?${query.toString()}`)).status };
+    return {
+      clickId,
+      status: (await fetch(`${new URL(bidUrl).origin}/t/postback?${query.toString()}`)).status,
+    };
   };
   const unseen = (await requestBid(bidUrl)) as Bid;
   expect(await report(unseen)).toMatchObject({ status: 404 });

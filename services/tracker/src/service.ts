@@ -44,7 +44,7 @@ export interface TrackerDeps {
    * Source of conversion pixels and postback secrets; without it none is known, and everything else works.
    */
   readonly eventStore?: EventStore;
-  /** What short click ids are short for; without it landing pages get long ones. */
+  /** What short click ids are short for; without it landing pages get long ones, and those in markup count nowhere. */
   readonly clickIds?: ClickIds;
   /** True for an address of a data centre; by default none is. */
   readonly isDataCentre?: (address: string) => boolean;
