@@ -21,6 +21,14 @@ const TRACKER = 'https://tracker.example/i?c={click_id}&d={domain}';
 const THEIRS = /https:\/\/tracker\.example\/i\?c=([^&"]*)/g;
 const OURS = /https:\/\/edge\.example\/t\/imp\?t=([\w-]+)([^"\\<\]]*)/g;
 
+const ICON = 'https://cdn.example/icon.png';
+const pushPart = {
+  assetTitle: 'Parasols',
+  assetDataDesc: null,
+  assetDataSponsored: null,
+  clickUrl: 'https://shop.example/push?k={click_id}',
+};
+
 const BANNER = { banner: { w: 300, h: 250 } };
 const VIDEO = { video: { mimes: ['video/mp4', 'application/javascript'], w: 640, h: 360, api: [2] } };
 const NATIVE = (ver: string) => ({
@@ -63,6 +71,11 @@ const KINDS: readonly Kind[] = [
   ['an image', BANNER, (a) => creativeFields({ admType: 'image', admBody: a })],
   ['native 1.1', NATIVE('1.1'), (a) => creativeOf('native', { native: { ...nativePart, largeImage: a } })],
   ['native 1.2', NATIVE('1.2'), (a) => creativeOf('native', { native: { ...nativePart, largeImage: a } })],
+  [
+    'a push ad in native form',
+    NATIVE('1.2'),
+    (a) => creativeOf('push', { push: { ...pushPart, images: [ICON, a] } }),
+  ],
   ['a video', VIDEO, (a) => creativeOf('video', { video: { ...mediaPart, admBody: a } })],
   ['a VAST tag', VIDEO, (a) => creativeOf('video', { video: { ...wrapperPart, vastAdTagURI: a } })],
   ['VAST', VIDEO, (a) => creativeOf('video', { video: ownPart(inVast(OWN_VAST.inLine, a)) })],

@@ -32,9 +32,16 @@ export function renderBid({ creative, imp }: Win, { facts, signed, urls, random 
   const pixelUrl = creative.ivtPixel?.((name) =>
     name === 'click_id' ? signed.clickId() : macroValue(name, facts, random),
   );
-  const { bidId } = facts;
-  const rendered = renderAd(creative.ad, imp, urls, macro, { bidId, pixelUrl });
-  if (clickId === undefined) return { ...rendered, urls, macro };
+  const beside = { bidId: facts.bidId, pixelUrl };
+  const rendered = renderAd(creative.ad, imp, urls, macro, beside);
+  if (clickId === undefined) return bidOf(rendered, urls, macro);
   const keeping = keepingClickId(urls);
-  return { ...renderAd(creative.ad, imp, keeping, macro, { bidId, pixelUrl }), urls: keeping, macro };
+  return bidOf(renderAd(creative.ad, imp, keeping, macro, beside), keeping, macro);
 }
+
+/** Each by its name: every bid has one, and a spread costs it more. */
+const bidOf = (
+  { admJson, members }: RenderedAd,
+  urls: BidUrls,
+  macro: RenderedBid['macro'],
+): RenderedBid => ({ admJson, members, urls, macro });
