@@ -6,7 +6,7 @@ export const MACRO_SAMPLES: MacroValues = {
   campaign_id: '1001',
   creative_id: '2002',
   bid_id: 'sample-bid',
-  click_id: 'sample-click',
+  click_id: 'csample-click-id-of-33-characters',
   ssp_id: '1',
   ...DIMENSION_SAMPLES,
   price: '0.0012',

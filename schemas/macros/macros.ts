@@ -31,7 +31,7 @@ export const PLATFORM_MACROS = {
   creative_id: 'Creative ID',
   bid_id: 'Bid ID',
   click_id:
-    'Click ID (give it back in the conversion postback; short in landing page URLs, longer in markup)',
+    'Click ID, 33 characters (give it back in the conversion postback; in markup it counts once the ad was shown)',
   ssp_id: 'SSP endpoint ID',
   ...DIMENSION_MACROS,
   price: 'Bid price of one impression, dollars',

@@ -17,6 +17,8 @@ export interface BidTokens {
   click(): string;
   /** A token for clicks that leads nowhere: short enough for other people's URLs and databases. */
   clickId(): string;
+  /** Short for `clickId`: 33 characters, which mean something once the tracker keeps what they are short for. */
+  shortClickId(): string;
 }
 
 /** What a token says, once it is known whose it is. */

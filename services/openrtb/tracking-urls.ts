@@ -26,6 +26,13 @@ export interface UrlTokens {
   click(): string;
 }
 
+/** The same URLs, where the tracker is to keep what the short click id in the markup is short for once it is shown. */
+export const keepingClickId = (urls: BidUrls): BidUrls => ({
+  ...urls,
+  impression: `${urls.impression}&k=1`,
+  impressionInHtml: `${urls.impressionInHtml}&amp;k=1`,
+});
+
 /** Makes the URLs of a bid from its tokens. */
 export type BidUrlsOf = (tokens: UrlTokens, hasClick: boolean) => BidUrls;
 

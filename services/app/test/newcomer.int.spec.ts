@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 import { formatDollars } from '@marquee/schemas/common/money';
+import type { BidLookupView } from '@marquee/schemas/queries/bid-lookup';
 import type { CampaignTotals } from '@marquee/schemas/live/messages';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -30,6 +31,14 @@ import {
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const GRACE = { email: 'grace@example.com', password: 'nanosecond' };
 const CLEARING_CPM = 1.234567;
+/** The banner, beside it the pixel of a tracker of others. */
+const TRACKED_CREATIVE = {
+  ...CREATIVE,
+  banner: {
+    ...CREATIVE.banner,
+    admBody: `${CREATIVE.banner.admBody}<img src="https://tracker.example/i?c={click_id}">`,
+  },
+};
 
 let marquee: MarqueeProcess;
 let admin: Client;
@@ -89,7 +98,7 @@ it('deposits 500 by wire, which an admin confirms', async () => {
 });
 
 it('makes a campaign with a banner, which an admin approves', async () => {
-  const creative = await grace.post('/creatives', CREATIVE);
+  const creative = await grace.post('/creatives', TRACKED_CREATIVE);
   const creativeId = Number(creative.data['id']);
   const campaign = await grace.post('/campaigns', {
     ...{ name: 'Spring sale', pricingModel: 'CPM', bidPrice: '2.5', distribution: 'fast' },
@@ -137,6 +146,30 @@ it('leads a click to the landing page', async () => {
   const answer = await visit(urlIn(bid.adm, '/t/click'), 0);
   expect(answer.status).toBe(302);
   expect(answer.headers.get('location')).toBe(`${LANDING_PAGE}?campaign=${campaignId}`);
+});
+
+it('takes a conversion by the click id in the markup, once the ad was shown', async () => {
+  const { data } = await grace.post(`/users/${userId}/postback-secret/reveal`);
+  const report = async ({ adm }: Bid) => {
+    const clickId = new URL(urlIn(adm, '/i\\?c=')).searchParams.get('c') ?? '';
+    expect(clickId).toMatch(/^c[\w-]{32}$/);
+    const query = new URLSearchParams({ click_id: clickId, value: '9', secret: String(data['secret']) });
+    return {
+      clickId,
+      status: (await fetch(`${new URL(bidUrl).origin}/t/postback?${query.toString()}`)).status,
+    };
+  };
+  const unseen = (await requestBid(bidUrl)) as Bid;
+  expect(await report(unseen)).toMatchObject({ status: 404 });
+  await expect.poll(async () => (await report(bid)).status, { timeout: 15_000 }).toBe(200);
+  const { clickId } = await report(bid);
+  const conversions = async () => {
+    const { events = [] } = (await grace.get(`/statistics/bids/${clickId}`)).data;
+    return (events as BidLookupView['events']).filter(({ kind }) => kind === 'conversion');
+  };
+  await expect
+    .poll(conversions, { timeout: 15_000, interval: 200 })
+    .toContainEqual(expect.objectContaining({ isCounted: true, value: '9.00' }));
 });
 
 it('shows it all in the statistics, to the nano-dollar', async () => {

@@ -19,7 +19,7 @@ export interface TrackerBeside {
   ): Promise<{
     /** As the landing page is given it. */
     readonly clickId: string;
-    /** The one with the claims in it, which markup is given. */
+    /** The one with the claims in it. */
     readonly longId: string;
   }>;
   setAhead(milliseconds: number): void;

@@ -84,11 +84,13 @@ class TrackerRoutes {
   }
 
   readonly impression: Handler = async (request, reply) => {
-    const { recorder, invalidTraffic, clock } = this.#parts;
+    const { recorder, invalidTraffic, clock, clickIdIssuer } = this.#parts;
     const query = request.query as Query;
     const verified = recorder.verified(query['t'], 'markup');
     if (verified === undefined) return pixel(reply, 404);
     const { claims } = verified;
+    // Of what is fetched ahead too: its markup has the id already.
+    if (query['k'] === '1') clickIdIssuer?.keepShown(verified.clickId(), claims);
     if (isPrefetch(request.headers)) return this.#notCounted(pixel(reply));
     const details = this.#priced(query, claims);
     if (details === undefined) return pixel(reply, 400);

@@ -4,7 +4,8 @@ import { createAddressList } from '@marquee/kit/outbound/address-list';
 import type { GuardedGetOptions } from '@marquee/kit/outbound/guarded-get';
 import { createSteadyClock, monotonicMs } from '@marquee/kit/runtime/clock';
 import type { Service, Worker } from '@marquee/kit/runtime/service';
-import { createTrackingTokens, type TrackingTokenSecrets } from './tracking-token/tracking-token.ts';
+import { createTrackingTokens } from './tracking-token/tracking-token.ts';
+import type { TrackingTokenSecrets } from './tracking-token/tracking-token-secrets.ts';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import type { Registry } from 'prom-client';
 
@@ -43,7 +44,7 @@ export interface TrackerDeps {
    * Source of conversion pixels and postback secrets; without it none is known, and everything else works.
    */
   readonly eventStore?: EventStore;
-  /** What short click ids are short for; without it landing pages get long ones. */
+  /** What short click ids are short for; without it landing pages get long ones, and those in markup count nowhere. */
   readonly clickIds?: ClickIds;
   /** True for an address of a data centre; by default none is. */
   readonly isDataCentre?: (address: string) => boolean;
@@ -94,6 +95,7 @@ export function createTrackerService(config: TrackerConfig, deps: TrackerDeps): 
     nowMs: monotonicMs,
   });
   const parts = { tokens, logWriter, dspNotices, counts, clock, tuning };
+  const clickIds = clickIdParts(secrets, deps, parts);
   return {
     name: 'tracker',
     http: trackerHttp({
@@ -101,7 +103,7 @@ export function createTrackerService(config: TrackerConfig, deps: TrackerDeps): 
       recorder: new TrackingEventRecorder(parts),
       pixels,
       postbackSecrets,
-      ...clickIdParts(secrets, deps, parts),
+      ...clickIds,
       arePixelsKnown: () => follower?.isCaughtUp ?? true,
       invalidTraffic: invalidTrafficParts(config, deps, counts, tuning),
       proxyMonitor,
@@ -111,7 +113,7 @@ export function createTrackerService(config: TrackerConfig, deps: TrackerDeps): 
       logWriter,
       dspNotices,
       visitorsWorker(proxyMonitor),
-      ...(deps.clickIds === undefined ? [] : [clickIdsWorker(deps.clickIds, logger)]),
+      ...clickIdsWorkers(deps, clickIds),
       ...(follower === undefined ? [] : [follower]),
     ],
     counts: () => ({ ...counts.all(), spooled: logWriter.spooled, dropped: logWriter.dropped }),
@@ -133,8 +135,7 @@ function clickIdParts(
       conversionWindowMs: tuning.conversionWindowMs,
       waitMs: tuning.clickIdWaitMs,
       count: (what) => counts.add(what),
-      onError: (error) =>
-        logger.warn({ err: error }, 'landing pages get long click ids: short ones are not kept'),
+      onError: (error, what) => logger.warn({ err: error }, `click ids are not kept: ${what}`),
     });
   const clickIdResolver = new ClickIdResolver({ clickIds, shortIds });
   return { clickIdIssuer, clickIdResolver, shortClickIds: shortIds };
@@ -180,19 +181,31 @@ const invalidTrafficParts = (
   tuning,
 });
 
-/** Creates what click ids are kept in, where nothing else has, so that the first click need not wait for it. */
-function clickIdsWorker(clickIds: ClickIds, logger: TrackerDeps['logger']): Worker {
+/**
+ * Creates what click ids are kept in, where nothing else has, so that the first click need not wait for it, and at the end keeps
+ * those that wait.
+ */
+function clickIdsWorkers(
+  { clickIds, logger }: Pick<TrackerDeps, 'clickIds' | 'logger'>,
+  { clickIdIssuer }: Pick<TrackerParts, 'clickIdIssuer'>,
+): Worker[] {
+  if (clickIds === undefined) return [];
   let migrating: Promise<void> | undefined;
-  return {
-    name: 'click ids',
-    // Clicks wait for nothing of it: they get long ids meanwhile.
-    start: async () => {
-      migrating = clickIds
-        .migrate()
-        .catch((error: unknown) => logger.warn({ err: error }, 'landing pages get long click ids for now'));
+  return [
+    {
+      name: 'click ids',
+      // Clicks wait for nothing of it: they get long ids meanwhile.
+      start: async () => {
+        migrating = clickIds
+          .migrate()
+          .catch((error: unknown) => logger.warn({ err: error }, 'landing pages get long click ids for now'));
+      },
+      async stop() {
+        await migrating;
+        await clickIdIssuer?.stop();
+      },
     },
-    stop: async () => migrating,
-  };
+  ];
 }
 
 /** A worker without work, under whose name readiness reports an untrusted proxy. */

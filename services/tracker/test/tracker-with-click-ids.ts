@@ -50,8 +50,16 @@ export async function startTrackerWithClickIds(clickIds: ClickIds, tuning: Parti
     const again = async () => String((await get(`/t/click?t=${signed.click()}`)).headers.location);
     return { clickId, longId: signed.clickId(), cookie: cookiesOf(answer), again };
   };
+  /** The impression of an ad, in whose markup the click id is (`takes`): the ids of its click. */
+  const show = async (takes: boolean, over: Partial<TrackingClaims> = {}) => {
+    const signed = tokens.sign(claimsOf(over));
+    const answer = await get(`/t/imp?t=${signed.markup}&p=2${takes ? '&k=1' : ''}`);
+    expect(answer.statusCode).toBe(200);
+    const landing = async () => String((await get(`/t/click?t=${signed.click()}`)).headers.location);
+    return { clickId: signed.shortClickId(), longId: signed.clickId(), landing };
+  };
   return {
-    ...{ log, tracker, get, click },
+    ...{ log, tracker, get, click, show },
     setAhead: (ms: number) => (nowMs = NOW + ms),
     /** The conversions that were recorded since it was last called. */
     conversions: () => log.events.splice(0).filter(({ kind }) => kind === 'conversion'),

@@ -29,8 +29,8 @@ import { createProcessMetrics } from '../process/process-metrics.ts';
 import { claimSpills } from './spill-files.ts';
 import { loadSecrets } from '../settings/secrets.ts';
 import type { Settings } from '../settings/settings.ts';
-/** Connections for leases and audiences, and two for click ids; all of them off the bidder's hot path. */
-const READ_CONNECTIONS_MAX = 6;
+/** Connections for leases and audiences, and three for click ids; all of them off the bidder's hot path. */
+const READ_CONNECTIONS_MAX = 7;
 /** What a notice of an exchange waits for at most before its commit; transactions are most of what a log costs an edge. */
 const APPEND_EVERY_MS = 50;
 const BPS_A_PERCENT = 100;

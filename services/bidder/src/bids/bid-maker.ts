@@ -6,7 +6,6 @@ import { claimsOf } from '@marquee/schemas/traffic/flat-dimensions';
 import type { BidClaims, TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 
 import type { ResponseBid } from '../auction/bid-response.ts';
-import { renderAd } from '../auction/formats/render.ts';
 import { auctionValue, macroValue } from '../auction/macro-value.ts';
 import type { DspWin } from '../auction/dsp-bid.ts';
 import type { Win } from '../auction/win.ts';
@@ -14,6 +13,7 @@ import type { DspDemand, PreparedDspBid } from '../ports/dsp-demand.ts';
 import type { BidContext, BidMakerParts } from '../bidding/bid-context.ts';
 import { reservationMsOf } from './bid-facts.ts';
 import type { LoggedBid } from './bid-message.ts';
+import { renderBid } from './render-bid.ts';
 
 /** What a bid refers to: the person that it is for, its answer, and the bids that compete with it. */
 export interface BidReferences {
@@ -68,12 +68,13 @@ export class BidMaker {
     if (facts.billing === 'click' || facts.creativeType === 'video')
       facts.addressKey = this.#parts.addressKey(request.device.ip);
     const signed = tokens.sign(facts);
-    const urls = urlsOf(signed, clickUrl !== '');
     if (!request.isTest) this.#reserve(win, facts, reservedUntilMs, reservationGroup, nowMs);
-    // Made where it is asked for, because few ads ask and a signature costs a bid microseconds.
-    const macro = (name: MacroName): string | undefined =>
-      name === 'click_id' ? signed.clickId() : macroValue(name, facts, random);
-    const { admJson, members } = renderAd(win.creative, win.imp, urls, macro, bidId);
+    const { admJson, members, urls, macro } = renderBid(win, {
+      facts,
+      signed,
+      random,
+      urls: urlsOf(signed, clickUrl !== ''),
+    });
     return {
       win,
       bidId,

@@ -58,7 +58,7 @@ it('names every URL that a creative leads to or loads, each once', () => {
 it('fills macros with samples, and names them', () => {
   const url = 'https://shop.example/?c={campaign_id}&x={click_id}';
   expect(writtenMacros(url)).toEqual(['{campaign_id}', '{click_id}']);
-  expect(withSampleMacros(url)).toBe('https://shop.example/?c=1001&x=sample-click');
+  expect(withSampleMacros(url)).toBe('https://shop.example/?c=1001&x=csample-click-id-of-33-characters');
 });
 
 it('weighs markup and says what is wrong with it, skipped checks included', () => {

@@ -18,14 +18,18 @@ const PERSON = { personKey: 'person-key-0000000' };
 /** Click ids that do not answer while the test says so. */
 function switchableClickIds() {
   const memory = createMemoryClickIds();
-  const state = { isDown: false, finds: 0 };
+  const state = { isDown: false, finds: 0, kept: [] as string[] };
   const up = async <Result>(answer: () => Promise<Result>) => {
     if (state.isDown) throw new Error('connection refused');
     return answer();
   };
   const clickIds: ClickIds = {
     migrate: () => up(() => memory.migrate()),
-    keep: (ids) => up(() => memory.keep(ids)),
+    keep: (ids) =>
+      up(() => {
+        state.kept.push(...ids.map(({ shortId }) => shortId));
+        return memory.keep(ids);
+      }),
     find: (asked) => up(() => ((state.finds += 1), memory.find(asked))),
     removeExpired: (...asked) => up(() => memory.removeExpired(...asked)),
   };
@@ -188,5 +192,48 @@ describe('calls with click ids', () => {
     } finally {
       await third.dispose();
     }
+  });
+
+  it('of markup count once its ad was shown, and are unknown before', async () => {
+    const unseen = await tracker.show(false, { bidId: 'unseen' });
+    const { clickId } = await tracker.show(true, { bidId: 'shown' });
+    expect(clickId).toMatch(SHORT);
+    await expect.poll(() => statusOf(`/t/postback?click_id=${clickId}&value=3`)).toBe(200);
+    expect(await statusOf(`/t/conv?id=${PIXEL_CODE}&click_id=${clickId}`)).toBe(200);
+    expect(await statusOf(`/t/postback?click_id=${unseen.clickId}`)).toBe(404);
+    expect(await statusOf(`/t/postback?click_id=${unseen.longId}`)).toBe(200);
+    const counted = other.conversions().map(({ claims, conversion }) => [claims.bidId, conversion?.clickId]);
+    expect(counted).toEqual([
+      ['shown', clickId],
+      ['shown', clickId],
+      ['unseen', unseen.longId],
+    ]);
+  });
+
+  it('of markup are kept for tokens that verify alone, and one for a bid', async () => {
+    const { longId, clickId } = await tracker.show(true, { bidId: 'forged' });
+    await expect.poll(() => store.state.kept).toEqual([clickId]);
+    for (const token of [longId, 'x'.repeat(136), '']) {
+      expect((await tracker.get(`/t/imp?t=${token}&k=1`)).statusCode).toBe(404);
+    }
+    await tracker.show(true, { bidId: 'next' });
+    await expect.poll(() => store.state.kept.length).toBe(2);
+  });
+
+  it('of markup hold up no impression while nothing is kept, and are kept afterwards', async () => {
+    store.state.isDown = true;
+    const { clickId } = await tracker.show(true);
+    expect(tracker.log.events.map(({ kind }) => kind)).toEqual(['impression']);
+    expect(await statusOf(`/t/postback?click_id=${clickId}`)).toBe(503);
+    store.state.isDown = false;
+    await expect.poll(() => statusOf(`/t/postback?click_id=${clickId}`), { timeout: 5_000 }).toBe(200);
+    expect(tracker.tracker.counts()['click-id-lost']).toBeUndefined();
+  });
+
+  it('of markup are the same where the ad is clicked', async () => {
+    const { clickId, landing } = await tracker.show(true);
+    await expect.poll(() => store.state.kept).toEqual([clickId]);
+    expect(await landing()).toBe(`https://shop.example/landing?k=${clickId}`);
+    expect(store.state.kept).toEqual([clickId]);
   });
 });

@@ -3,6 +3,7 @@ import { DAY_MS } from '@marquee/schemas/common/time';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import { LRUCache } from 'lru-cache';
 
+import { ClickIdBacklog } from './click-id-backlog.ts';
 import type { ClickIds, KeptClickId } from './click-ids.ts';
 import { GatheredCalls } from './gathered-calls.ts';
 import type { ShortClickIds } from './short-click-ids.ts';
@@ -22,7 +23,8 @@ export interface ClickIdIssuerParts {
   readonly waitMs: number;
   readonly clock: () => Date;
   readonly count: (what: string) => void;
-  readonly onError: (error: unknown) => void;
+  /** @param what is done instead */
+  readonly onError: (error: unknown, what: string) => void;
   readonly nowMs?: () => number;
 }
 
@@ -32,6 +34,7 @@ export class ClickIdIssuer {
   readonly #nowMs: () => number;
   readonly #kept = new LRUCache<string, true>({ max: REMEMBERED });
   readonly #keeping: GatheredCalls<KeptClickId, void>;
+  readonly #backlog: ClickIdBacklog;
   #pausedUntilMs = -Infinity;
 
   constructor(parts: ClickIdIssuerParts) {
@@ -45,11 +48,17 @@ export class ClickIdIssuer {
       itemsMax: ROWS_A_STATEMENT,
       waitMs: parts.waitMs,
     });
+    this.#backlog = new ClickIdBacklog({
+      clickIds: parts.clickIds,
+      onKept: (shortId) => this.#kept.set(shortId, true),
+      onLost: () => parts.count('click-id-lost'),
+      onError: (error) => parts.onError(error, 'short click ids of ads that were shown wait in memory'),
+    });
   }
 
   /** The short id of a click; undefined where it could not be kept in time, and the long one has to do. */
   async shortIdOf(longId: string, { bidAtMs }: Pick<TrackingClaims, 'bidAtMs'>): Promise<string | undefined> {
-    const { shortIds, clock, conversionWindowMs, count, onError } = this.#parts;
+    const { shortIds, clock, count, onError } = this.#parts;
     const shortId = shortIds.of(longId);
     if (this.#kept.has(shortId)) return shortId;
     if (this.#nowMs() < this.#pausedUntilMs) {
@@ -57,16 +66,37 @@ export class ClickIdIssuer {
       return undefined;
     }
     // A click after the window leads on, and for a day a conversion of it is rejected as late, not as one of no click.
-    const expiresAtMs = Math.max(bidAtMs + conversionWindowMs, clock().getTime() + DAY_MS);
+    const expiresAtMs = Math.max(this.#endOfWindowMs(bidAtMs), clock().getTime() + DAY_MS);
     try {
       await this.#keeping.call({ shortId, longId, expiresAtMs });
     } catch (error) {
-      if (this.#nowMs() >= this.#pausedUntilMs) onError(error);
+      if (this.#nowMs() >= this.#pausedUntilMs) onError(error, 'landing pages get long click ids');
       this.#pausedUntilMs = this.#nowMs() + PAUSE_MS;
       count('click-id-long');
       return undefined;
     }
     this.#kept.set(shortId, true);
     return shortId;
+  }
+
+  /**
+   * Keeps, in the background, what the short id in the markup of an ad that was shown is short for. Without PostgreSQL it waits
+   * in memory, and is lost with the process. Nothing after the window in which a click converts.
+   */
+  keepShown(longId: string, { bidAtMs }: Pick<TrackingClaims, 'bidAtMs'>): void {
+    const { shortIds, clock } = this.#parts;
+    const expiresAtMs = this.#endOfWindowMs(bidAtMs);
+    if (expiresAtMs <= clock().getTime()) return;
+    const shortId = shortIds.of(longId);
+    if (!this.#kept.has(shortId)) this.#backlog.add({ shortId, longId, expiresAtMs });
+  }
+
+  /** Keeps what waits, as far as it can. */
+  stop(): Promise<void> {
+    return this.#backlog.stop();
+  }
+
+  #endOfWindowMs(bidAtMs: number): number {
+    return bidAtMs + this.#parts.conversionWindowMs;
   }
 }

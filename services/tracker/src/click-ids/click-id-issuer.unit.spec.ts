@@ -55,6 +55,22 @@ describe('the issuer of click ids', () => {
     expect(keep.mock.calls[0]?.[0]?.[0]?.expiresAtMs).toBe(NOW + DAY_MS);
   });
 
+  it('keeps the id of an ad that was shown in the background, and not one of a bid before the window', async () => {
+    const { issuer, keep, memory } = setUp();
+    issuer.keepShown('shown', CLAIMS);
+    issuer.keepShown('shown', CLAIMS);
+    issuer.keepShown('old', { bidAtMs: NOW - WINDOW_MS });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(keep.mock.calls.map(([ids]) => ids)).toEqual([
+      [{ shortId: shortIds.of('shown'), longId: 'shown', expiresAtMs: CLAIMS.bidAtMs + WINDOW_MS }],
+    ]);
+    expect(await memory.find([shortIds.of('shown')])).toEqual(new Map([[shortIds.of('shown'), 'shown']]));
+    issuer.keepShown('shown', CLAIMS);
+    expect(await issuer.shortIdOf('shown', CLAIMS)).toBe(shortIds.of('shown'));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(keep).toHaveBeenCalledTimes(1);
+  });
+
   it.each([
     ['fails', () => Promise.reject(new Error('gone'))],
     ['hangs', () => new Promise<never>(() => undefined)],

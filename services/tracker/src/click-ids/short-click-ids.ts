@@ -2,7 +2,7 @@ import { hkdfSync, timingSafeEqual } from 'node:crypto';
 
 import { createHmacSha256, type Mac } from '@marquee/kit/hashing/mac';
 
-import type { TrackingTokenSecrets } from '../tracking-token/tracking-token.ts';
+import type { TrackingTokenSecrets } from '../tracking-token/tracking-token-secrets.ts';
 
 /** Base64url characters that name the click, 132 bits, and of their signature, 60 bits. */
 const NAME_LENGTH = 22;

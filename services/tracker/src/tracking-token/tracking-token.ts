@@ -6,18 +6,13 @@ import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import type { BidTokens, TokenPurpose, TrackingTokens } from '@marquee/schemas/traffic/tracking-token';
 import { MAX_TOKEN_LENGTH } from '@marquee/schemas/traffic/tracking-token';
 
+import { createShortClickIds, type ShortClickIds } from '../click-ids/short-click-ids.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { decodeClaims, encodeClaims, encodeClickTail } from './claims-codec.ts';
 import { Decryptor, Keystream, STREAM_ID_BYTES } from './keystream.ts';
 import { createLegacyVerifier } from './legacy-token.ts';
-
-/** What tokens are signed with. */
-export interface TrackingTokenSecrets {
-  readonly current: string;
-  /** Accepted beside the current one until the last token that it signed has expired. */
-  readonly previous?: string | undefined;
-}
+import type { TrackingTokenSecrets } from './tracking-token-secrets.ts';
 
 /** Base64url characters of a signature of 12 bytes. */
 const TAG_LENGTH = 16;
@@ -51,7 +46,7 @@ export function createTrackingTokens(secrets: TrackingTokenSecrets): TrackingTok
   if (secrets.previous !== undefined && secrets.previous !== '' && secrets.previous !== secrets.current)
     keys.push(keyOf(secrets.previous));
   const verifyLegacy = createLegacyVerifier(secrets);
-  const signer = new Signer(current);
+  const signer = new Signer(current, createShortClickIds(secrets));
 
   return {
     sign: (claims) => signer.sign(claims),
@@ -75,12 +70,14 @@ export function createTrackingTokens(secrets: TrackingTokenSecrets): TrackingTok
 
 class Signer {
   readonly #key: Key;
+  readonly #shortIds: ShortClickIds;
   readonly #stream: Keystream;
   /** Written over with every bid: a buffer of its own for each costs a bid more than the encoding. */
   readonly #out = new ByteWriter(BUFFER_BYTES);
 
-  constructor(key: Key) {
+  constructor(key: Key, shortIds: ShortClickIds) {
     this.#key = key;
+    this.#shortIds = shortIds;
     this.#stream = new Keystream(key.encryption);
   }
 
@@ -104,7 +101,7 @@ class Signer {
     this.#stream.encrypt(bytes, HEAD_BYTES_MAX, out.length - HEAD_BYTES_MAX);
     const text = bytes.toString('base64url', start, textEnd);
     const tail = isClickable ? bytes.toString('base64url', textEnd, out.length) : '';
-    return new SignedBid(this.#key, text, tail);
+    return new SignedBid(this.#key, this.#shortIds, text, tail);
   }
 }
 
@@ -125,11 +122,13 @@ class SignedBid implements BidTokens {
   readonly notice: string;
   readonly markup: string;
   readonly #key: Key;
+  readonly #shortIds: ShortClickIds;
   readonly #text: string;
   readonly #tail: string;
 
-  constructor(key: Key, text: string, tail: string) {
+  constructor(key: Key, shortIds: ShortClickIds, text: string, tail: string) {
     this.#key = key;
+    this.#shortIds = shortIds;
     this.#text = text;
     this.#tail = tail;
     const tags = key.mac(text);
@@ -143,6 +142,10 @@ class SignedBid implements BidTokens {
 
   clickId(): string {
     return clickTokenOf(this.#key, this.#text);
+  }
+
+  shortClickId(): string {
+    return this.#shortIds.of(this.clickId());
   }
 }
 

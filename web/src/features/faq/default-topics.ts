@@ -106,7 +106,7 @@ export const DEFAULT_TOPICS: readonly QuestionTopic[] = [
         question: t('How do I measure conversions?'),
         answer: [
           t(
-            "Create a conversion pixel and put its code on the page after the purchase, or send a postback from your tracker with the click ID that we pass in the macro '{'click_id'}'. In the URL of a landing page it is short enough for any tracker; in an ad’s own markup it is longer.",
+            "Create a conversion pixel and put its code on the page after the purchase, or send a postback from your tracker with the click ID that we pass in the macro '{'click_id'}'. It has 33 characters and fits into any tracker. In an ad’s own markup it counts once the ad was shown.",
           ),
         ],
         link: { label: t('Conversion pixels'), to: paths.pixels.href() },

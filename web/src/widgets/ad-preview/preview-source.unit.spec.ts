@@ -15,13 +15,13 @@ describe('what a preview shows', () => {
   it('links markup by its own click macro, and by a click anywhere where it has none', () => {
     const clickUrl = 'https://shop.example/?id={click_id}';
     expect(framedAd(banner({ admType: 'html', admBody: '<a href="{click_url}">Go</a>', clickUrl }))).toEqual({
-      markup: '<a href="https://shop.example/?id=sample-click">Go</a>',
+      markup: '<a href="https://shop.example/?id=csample-click-id-of-33-characters">Go</a>',
       width: 300,
       height: 250,
       clickUrl: '',
     });
     expect(framedAd(banner({ admType: 'html', admBody: '<b>Go</b>', clickUrl }))?.clickUrl).toBe(
-      'https://shop.example/?id=sample-click',
+      'https://shop.example/?id=csample-click-id-of-33-characters',
     );
   });
 
@@ -35,7 +35,7 @@ describe('what a preview shows', () => {
     const admBody = `https://ads.example/media/html5/${'a'.repeat(32)}/index.html`;
     const clickUrl = 'https://shop.example/?id={click_id}&a="1"';
     const ad = framedAd(banner({ admType: 'html5', admBody, clickUrl }));
-    const target = encodeURIComponent('https://shop.example/?id=sample-click&a="1"');
+    const target = encodeURIComponent('https://shop.example/?id=csample-click-id-of-33-characters&a="1"');
     expect(ad?.markup).toContain(`<iframe src="${admBody}?clickTag=${target}" width="300"`);
     expect(ad?.markup).toContain('sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"');
     expect(ad?.clickUrl).toBe('');

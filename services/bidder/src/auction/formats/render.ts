@@ -6,7 +6,7 @@ import type { Imp } from '@marquee/openrtb/request/bid-request';
 import type { BidUrls } from '@marquee/openrtb/tracking-urls';
 import type { MacroName } from '@marquee/schemas/macros/macros';
 
-import type { PricedCreative, ServingAd } from '../serving.ts';
+import type { ServingAd } from '../serving.ts';
 import { renderNative } from './native/render-native.ts';
 import { renderVast } from './video/render-vast.ts';
 import type { ServingVideo } from './video/video-ad.ts';
@@ -23,19 +23,24 @@ export interface RenderedAd {
 /** OpenRTB 2.6, list "Creative Markup Types": what `adm` is. */
 export const MARKUP_TYPES = { banner: 1, video: 2, audio: 3, native: 4 } as const;
 
+/** Whose markup it is, and what it carries beside the ad. */
+interface RenderedBid {
+  readonly bidId: string;
+  /** Of the account's pixel against invalid traffic, where it has one. A pop and a push ad have no markup for it. */
+  readonly pixelUrl: string | undefined;
+}
+
 /**
- * The markup of one bid, with the account's pixel against invalid traffic where it has one. A pop and a push ad have no markup
- * that could carry it.
+ * The markup of one bid.
  * @param value macros of the bid
  */
 export function renderAd(
-  { ad, ivtPixel }: Pick<PricedCreative, 'ad' | 'ivtPixel'>,
+  ad: ServingAd,
   imp: Imp,
   urls: BidUrls,
   value: (name: MacroName) => string | undefined,
-  bidId: string,
+  { bidId, pixelUrl }: RenderedBid,
 ): RenderedAd {
-  const pixelUrl = ivtPixel?.(value);
   switch (ad.kind) {
     case 'banner': {
       const markup = ad.markup(urls, value);
@@ -82,7 +87,7 @@ function renderVideo(
   impVideo: ImpVideo,
   urls: BidUrls,
   value: (name: MacroName) => string | undefined,
-  { bidId, pixelUrl }: { readonly bidId: string; readonly pixelUrl: string | undefined },
+  { bidId, pixelUrl }: RenderedBid,
 ): RenderedAd {
   const vast = renderVast(ad, impVideo, urls, value, { bidId, trackingUrl: urls.video });
   const { adm, attributes, durationSeconds, protocol } = vast;

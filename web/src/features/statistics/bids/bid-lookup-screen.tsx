@@ -38,7 +38,7 @@ export function BidLookupScreen({ scope }: ScopeProps) {
               order={2}
               title={t('Enter an ID')}
               text={t(
-                "Bid IDs are in the recent hits of a conversion pixel. Click IDs are what '{'click_id'}' adds to your landing page URL.",
+                "Bid IDs are in the recent hits of a conversion pixel. Click IDs are what '{'click_id'}' adds to your landing page URL or your ad’s markup.",
               )}
             />
           </Card>

@@ -1,0 +1,81 @@
+import type { ClickIds, KeptClickId } from './click-ids.ts';
+
+const ROWS_A_STATEMENT = 1_000;
+/** Ids that may wait; a thousand of a typical bid take some 300 kB. */
+const WAITING_MAX = 10_000;
+/** Pause after a failure, milliseconds. */
+const RETRY_MS = 1_000;
+
+export interface ClickIdBacklogParts {
+  readonly clickIds: Pick<ClickIds, 'keep'>;
+  readonly onKept: (shortId: string) => void;
+  /** One was not kept, and will not be: too many wait, or the process ends. */
+  readonly onLost: () => void;
+  /** Called once for failures in a row. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Short click ids that no caller waits for: they are in memory until they are kept, one statement at a time, and what comes
+ * meanwhile goes into the next.
+ */
+export class ClickIdBacklog {
+  readonly #parts: ClickIdBacklogParts;
+  readonly #waiting = new Map<string, KeptClickId>();
+  #running: Promise<void> | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #isFailing = false;
+  #isStopped = false;
+
+  constructor(parts: ClickIdBacklogParts) {
+    this.#parts = parts;
+  }
+
+  add(one: KeptClickId): void {
+    if (this.#waiting.has(one.shortId)) return;
+    if (this.#isStopped || this.#waiting.size >= WAITING_MAX) return this.#parts.onLost();
+    this.#waiting.set(one.shortId, one);
+    if (this.#retry === undefined) this.#running ??= this.#keepAll();
+  }
+
+  /** Tries once more to keep what waits. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
+    await (this.#running ??= this.#keepAll());
+    for (const shortId of this.#waiting.keys()) {
+      this.#waiting.delete(shortId);
+      this.#parts.onLost();
+    }
+  }
+
+  async #keepAll(): Promise<void> {
+    const { clickIds, onKept, onError } = this.#parts;
+    // What comes in the same turn of the event loop goes along.
+    await new Promise(setImmediate);
+    try {
+      while (this.#waiting.size > 0) {
+        const batch = [...this.#waiting.values()].slice(0, ROWS_A_STATEMENT);
+        await clickIds.keep(batch);
+        this.#isFailing = false;
+        for (const { shortId } of batch) {
+          this.#waiting.delete(shortId);
+          onKept(shortId);
+        }
+      }
+    } catch (error) {
+      if (!this.#isFailing) onError(error);
+      this.#isFailing = true;
+      if (!this.#isStopped) this.#retryLater();
+    }
+    this.#running = undefined;
+  }
+
+  #retryLater(): void {
+    this.#retry = setTimeout(() => {
+      this.#retry = undefined;
+      this.#running ??= this.#keepAll();
+    }, RETRY_MS).unref();
+  }
+}
