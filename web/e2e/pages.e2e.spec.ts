@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest';
 import { PSEUDO_LANGUAGE } from '../src/lib/i18n/languages.ts';
 import type { PageRoute } from '../src/lib/route.ts';
 import { overflowOf, seriousViolations } from './support/accessibility.ts';
+import { brokenTexts } from './support/broken-text.ts';
 import { cutOffTexts } from './support/cut-off.ts';
 import { navigate } from './support/navigate.ts';
 import { addressOf, allRoutes, mayEnter, type Visitor, VISITORS } from './support/pages.ts';
@@ -90,6 +91,8 @@ async function lookThroughPages(reader: Reader, { newPage, api }: Stage): Promis
     if (await opens(page, route, address, { isLoaded, note })) {
       for (const look of LOOKS[index % LOOKS.length] ?? []) {
         await lookAt(page, address, look, note);
+        for (const text of await brokenTexts(page))
+          note(`has a letter a line: ${text}`, `${route.id} (${look.width})`);
         if (isInEnglish(route)) continue;
         for (const text of await untranslated()) note(text, route.id);
         for (const text of await cutOffTexts(page))

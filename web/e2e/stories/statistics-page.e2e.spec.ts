@@ -221,7 +221,7 @@ test('a period is compared with the one before, on the next visit too', async ({
     // On each card, in each panel, and in the rows.
     await expect.poll(() => page.getByText(/^vs \d+ .+ \d{4}$/).count()).toBe(2);
     await expect.poll(() => earlier.count()).toBe(2);
-    await expect.poll(() => deltas.first().innerText()).toMatch(/ %$|×$|^new$|^—$/);
+    await expect.poll(() => deltas.first().innerText()).toMatch(/\s%$|×$|^new$|^—$/);
   };
   await performTask(page, 7, async () => {
     await compare.click();

@@ -27,11 +27,14 @@ export const formatCompact = (value: number | null | undefined): string =>
 export const formatDecimal = (value: number, places: number): string =>
   value.toFixed(places).replace('.', DECIMAL_MARK);
 
+/** Between a number and its unit, so that no line ends there. */
+export const UNBROKEN = '\u00a0';
+
 /** `1.27 %`; the server counts shares per hundred. */
 export const formatPercent = (value: number | null | undefined, digits = 2): string =>
   value === null || value === undefined || !Number.isFinite(value)
     ? NOTHING
-    : `${formatDecimal(value, digits)} %`;
+    : `${formatDecimal(value, digits)}${UNBROKEN}%`;
 
 /**
  * Dollars for people: `$1,234.57`, rounded half up to the cent; what is below a cent keeps places that show it, since a

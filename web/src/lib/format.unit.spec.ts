@@ -97,7 +97,7 @@ describe('formats', () => {
 
   it('writes counts, shares and what is missing', () => {
     expect(formatCount(1_234_567)).toBe('1,234,567');
-    expect(formatPercent(1.2345)).toBe('1.23 %');
+    expect(formatPercent(1.2345)).toBe('1.23\u00a0%');
     expect(formatPercent(null)).toBe('—');
     expect(formatPercent(Number.NaN)).toBe('—');
     expect(formatAgo('2026-11-20T20:00:00.000Z', Date.parse('2026-11-20T20:03:10.000Z'))).toBe(

@@ -25,8 +25,8 @@ export function describeCondition(rule: Condition): string {
       });
     case 'budget-used':
       return budget === 'daily'
-        ? t('{percent}% of the daily budget used', { percent: budgetPercent })
-        : t('{percent}% of the total budget used', { percent: budgetPercent });
+        ? t('{percent} % of the daily budget used', { percent: budgetPercent })
+        : t('{percent} % of the total budget used', { percent: budgetPercent });
     case 'cpa-above':
       return days === 1
         ? t('CPA above {amount} today', { amount })

@@ -10,7 +10,7 @@ const values = (over: Partial<AlertRuleValues>) =>
 it.each([
   [{ condition: 'stopped' }, 'Campaign stopped'],
   [{ condition: 'not-delivering' }, 'No impression for 30 minutes'],
-  [{ condition: 'budget-used', budgetPercent: 80 }, '80% of the daily budget used'],
+  [{ condition: 'budget-used', budgetPercent: 80 }, '80 % of the daily budget used'],
   [{ condition: 'cpa-above', amount: '20' }, 'CPA above $20.00 in the last 7 days'],
   [{ condition: 'spend-above', amount: '500', days: 1 }, 'Spend above $500.00 today'],
   [{ condition: 'creative-declined' }, 'Creative declined'],

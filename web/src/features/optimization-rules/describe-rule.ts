@@ -2,7 +2,7 @@ import type { OptimizationRuleFields } from '@marquee/schemas/optimization-rule/
 import type { FilterListMode, FilterListType } from '@marquee/schemas/common/source-lists';
 
 import { formatList } from '../../lib/sentences/format-list.ts';
-import { formatMoney } from '../../lib/format.ts';
+import { UNBROKEN, formatMoney } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { METRICS } from './terms.ts';
 
@@ -110,7 +110,7 @@ function describeCondition({ metric, operator, value }: Condition): string {
     const isNone = (operator === 'lte' && Number(value) === 0) || (operator === 'lt' && Number(value) === 1);
     return isNone ? none : describeCount(operator, counted(Number(value)));
   }
-  return describeRate(operator, metric, unit === 'dollars' ? formatMoney(value) : `${value} %`);
+  return describeRate(operator, metric, unit === 'dollars' ? formatMoney(value) : `${value}${UNBROKEN}%`);
 }
 
 function describeSpend(operator: Condition['operator'], amount: string): string {

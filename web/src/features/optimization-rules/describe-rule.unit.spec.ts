@@ -24,7 +24,7 @@ describe('a rule in plain words', () => {
     expect(
       describeRule({ conditions: [...conditions], timeRange: 'yesterday' }, { ...TARGET, type: 'bundles' }),
     ).toBe(
-      'When an app had at least 1,000 impressions, had a CTR below 0.05 % and had a CPA above $12.50 yesterday, add it to the blacklist “Weak sites”.',
+      'When an app had at least 1,000 impressions, had a CTR below 0.05\u00a0% and had a CPA above $12.50 yesterday, add it to the blacklist “Weak sites”.',
     );
   });
 
@@ -34,8 +34,8 @@ describe('a rule in plain words', () => {
     ['click', 'lte', '1', 'had at most 1 click'],
     ['conversions', 'gt', '2', 'had more than 2 conversions'],
     ['spend', 'lt', '0.5', 'spent less than $0.50'],
-    ['winrate', 'lte', '50', 'had a win rate of 50 % or less'],
-    ['roas', 'gte', '150', 'had a ROAS of 150 % or more'],
+    ['winrate', 'lte', '50', 'had a win rate of 50\u00a0% or less'],
+    ['roas', 'gte', '150', 'had a ROAS of 150\u00a0% or more'],
   ] as const)('%s %s %s: %s', (metric, operator, value, words) => {
     const rule = { conditions: [{ metric, operator, value }], timeRange: 'today' as const };
     expect(describeRule(rule, { ...TARGET, mode: 'white', type: 'publishers' })).toBe(

@@ -48,10 +48,12 @@ export const FoundSources = ({ added, isPartial, campaigns, rows, isOutdated }: 
   >
     <Rows
       label={t('Sources of the dry run')}
-      columns={[t('Source'), t('Time'), t('Reason')]}
+      columns={[t('Source'), t('Reason')]}
       rows={rows.map(({ source, at, reason }) => ({
         key: source,
-        cells: [source, formatInstant(at), reason],
+        name: source,
+        at,
+        cells: [reason],
       }))}
     />
   </Result>
@@ -93,10 +95,12 @@ export function FoundActions({
     >
       <Rows
         label={t('Campaigns of the dry run')}
-        columns={[t('Campaign'), t('Time'), ...(bids ? [t('Bid')] : []), t('Reason')]}
+        columns={[t('Campaign'), ...(bids ? [t('Bid')] : []), t('Reason')]}
         rows={actions.map(({ campaignId, campaignName, at, reason, ...bid }) => ({
           key: `${campaignId}:${at}`,
-          cells: [campaignName, formatInstant(at), ...(bids ? [bidChangeText(bid)] : []), reason],
+          name: campaignName,
+          at,
+          cells: [...(bids ? [bidChangeText(bid)] : []), reason],
         }))}
       />
     </Result>
@@ -122,11 +126,18 @@ function actionsTitle(action: CampaignAction, isLowered: boolean, acted: number)
 interface RowsProps {
   readonly label: string;
   readonly columns: readonly string[];
-  readonly rows: readonly { readonly key: string; readonly cells: readonly string[] }[];
+  readonly rows: readonly {
+    readonly key: string;
+    readonly name: string;
+    /** When the rule would have acted. */
+    readonly at: string;
+    readonly cells: readonly string[];
+  }[];
 }
 
+/** The time is below the name, so that the reason is seen on a narrow screen too. */
 const Rows = ({ label, columns, rows }: RowsProps) => (
-  <TableScroll label={label} minWidth="32rem" maxHeight="24rem">
+  <TableScroll label={label} minWidth="15rem" maxHeight="24rem">
     <Table>
       <Table.Thead>
         <Table.Tr>
@@ -138,10 +149,16 @@ const Rows = ({ label, columns, rows }: RowsProps) => (
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {rows.map(({ key, cells }) => (
+        {rows.map(({ key, name, at, cells }) => (
           <Table.Tr key={key}>
+            <Table.Td>
+              {name}
+              <Text size="xs" c="dimmed">
+                {formatInstant(at)}
+              </Text>
+            </Table.Td>
             {cells.map((cell, index) => (
-              <Table.Td key={columns[index]}>{cell}</Table.Td>
+              <Table.Td key={columns[index + 1]}>{cell}</Table.Td>
             ))}
           </Table.Tr>
         ))}

@@ -52,7 +52,7 @@ function Message({ scope, ticketId, message }: MessageProps) {
         <strong>{authorOf(scope, message)}</strong>
         {isInternal && <Badge color="orange">{t('Internal note')}</Badge>}
         <span className={classes.muted}>
-          <DateCell instant={message.createdAt} withTime />
+          <DateCell instant={message.createdAt} withTime withZone />
         </span>
       </header>
       <p className={classes.text}>{message.text}</p>

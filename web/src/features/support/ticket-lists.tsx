@@ -8,16 +8,13 @@ import { realProfileQuery } from '../../lib/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconMail } from '../../ui/icons.ts';
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
+import { NewButton } from '../../widgets/page/new-button.tsx';
 import { PageHeader } from '../../widgets/page/page-header.tsx';
 import { ticketStaffQuery } from './api.ts';
 import { ticketHref, ticketsHref } from './scope.ts';
 import { ownTicketResource, staffTicketResource } from './ticket-resource.tsx';
 
-const NewTicketButton = () => (
-  <Button component={Link} to={paths.supportAdd.href()}>
-    {t('New ticket')}
-  </Button>
-);
+const NewTicketButton = () => <NewButton to={paths.supportAdd.href()}>{t('New ticket')}</NewButton>;
 
 /** An advertiser's own tickets. */
 export const OwnTickets = () => (

@@ -1,6 +1,6 @@
 import type { DollarsEstimate, Estimate } from '@marquee/schemas/queries/estimates';
 
-import { formatCount, formatDecimal, formatMoney, NOTHING } from '../../lib/format.ts';
+import { NOTHING, UNBROKEN, formatCount, formatDecimal, formatMoney } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 
 /** `900 to 1,100`. */
@@ -9,7 +9,7 @@ export const countRange = ({ low, high }: Estimate): string =>
 
 /** `42.1 %`. */
 export const share = (estimate: Pick<Estimate, 'value'> | null): string =>
-  estimate === null ? NOTHING : `${formatDecimal(estimate.value, 1)} %`;
+  estimate === null ? NOTHING : `${formatDecimal(estimate.value, 1)}${UNBROKEN}%`;
 
 export const shareRange = (estimate: Estimate | null): string =>
   estimate === null

@@ -1,12 +1,11 @@
+import { NewButton } from '../../widgets/page/new-button.tsx';
 import type { UserView } from '@marquee/schemas/user/views';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 
 import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { realProfileQuery } from '../../lib/profile.ts';
-import { Button } from '../../ui/button.tsx';
 import {
   IconBan,
   IconChartBar,
@@ -134,11 +133,7 @@ export function UsersList() {
         emptyState={{
           icon: <IconUsers />,
           title: t('No accounts yet'),
-          action: (
-            <Button component={Link} to={paths.userAdd.href()}>
-              {t('New user')}
-            </Button>
-          ),
+          action: <NewButton to={paths.userAdd.href()}>{t('New user')}</NewButton>,
         }}
       />
       {deleted !== undefined && <DeleteUserDialog user={deleted} onClose={() => setDeleted(undefined)} />}

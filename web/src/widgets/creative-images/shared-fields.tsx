@@ -44,6 +44,7 @@ export function SharedInputs({ onTyped }: SharedInputsProps) {
         name="categories"
         label={t('IAB categories')}
         options={data === undefined ? [] : categoryOptions(data)}
+        placeholder={t('None')}
         description={t('What the ads are about. Publishers use it to block ads.')}
       />
     </>

@@ -6,7 +6,7 @@ import {
 import { metricOf } from '@marquee/schemas/queries/statistics-metrics';
 import { safeParse } from 'valibot';
 
-import { formatCount, formatMoney } from '../../lib/format.ts';
+import { formatCount, formatMoney, UNBROKEN } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 
 /** Signs of the comparisons, and what they are called. */
@@ -47,6 +47,6 @@ export function describeComparison({ metric, operator, value }: FigureCondition)
     case 'money':
       return `${sign} ${formatMoney(value)}`;
     case 'percent':
-      return `${sign} ${value} %`;
+      return `${sign} ${value}${UNBROKEN}%`;
   }
 }

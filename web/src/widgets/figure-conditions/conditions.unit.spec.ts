@@ -15,7 +15,7 @@ it.each([
   ['cpa:gt:0.0042', '> $0.0042'],
   ['impressions:lt:12000', '< 12,000'],
   ['conversions:ne:0.0', '≠ 0'],
-  ['ctr:lte:0.05', '≤ 0.05 %'],
+  ['ctr:lte:0.05', '≤ 0.05\u00a0%'],
 ])('%s reads %s', (text, read) => {
   expect(parseConditions(text).map(describeComparison)).toEqual([read]);
 });

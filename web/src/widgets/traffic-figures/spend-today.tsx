@@ -27,7 +27,7 @@ export function SpendToday({ spent, limit }: SpendTodayProps) {
           className={classes.bar}
           value={Math.min(100, percent)}
           color={percent >= 100 ? 'red' : percent >= 90 ? 'orange' : 'iris'}
-          aria-label={t('{percent}% of today’s limit', { percent })}
+          aria-label={t('{percent} % of today’s limit', { percent })}
         />
       )}
     </div>

@@ -1,9 +1,7 @@
-import { Link } from 'react-router-dom';
-
 import { BundleList } from '../../../features/contextual-bundles/bundle-list.tsx';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Button } from '../../../ui/button.tsx';
+import { NewButton } from '../../../widgets/page/new-button.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
 
 export function Page() {
@@ -11,11 +9,7 @@ export function Page() {
     <>
       <PageHeader
         description={t('Bundles for everyone can be used by every advertiser.')}
-        actions={
-          <Button component={Link} to={paths.adminContextualAdd.href()}>
-            {t('New bundle')}
-          </Button>
-        }
+        actions={<NewButton to={paths.adminContextualAdd.href()}>{t('New bundle')}</NewButton>}
       />
       <BundleList scope="all" />
     </>

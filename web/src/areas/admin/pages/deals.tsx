@@ -1,9 +1,7 @@
-import { Link } from 'react-router-dom';
-
 import { DealList } from '../../../features/deals/deal-list.tsx';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Button } from '../../../ui/button.tsx';
+import { NewButton } from '../../../widgets/page/new-button.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
 
 export function Page() {
@@ -11,11 +9,7 @@ export function Page() {
     <>
       <PageHeader
         description={t('Agreements with exchanges, identified by the deal ID in the bid request.')}
-        actions={
-          <Button component={Link} to={paths.dealAdd.href()}>
-            {t('New deal')}
-          </Button>
-        }
+        actions={<NewButton to={paths.dealAdd.href()}>{t('New deal')}</NewButton>}
       />
       <DealList />
     </>

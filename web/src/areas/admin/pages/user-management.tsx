@@ -1,9 +1,7 @@
-import { Link } from 'react-router-dom';
-
 import { UsersList } from '../../../features/users/users-list.tsx';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Button } from '../../../ui/button.tsx';
+import { NewButton } from '../../../widgets/page/new-button.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
 
 export function Page() {
@@ -11,11 +9,7 @@ export function Page() {
     <>
       <PageHeader
         description={t('All accounts and their permissions.')}
-        actions={
-          <Button component={Link} to={paths.userAdd.href()}>
-            {t('New user')}
-          </Button>
-        }
+        actions={<NewButton to={paths.userAdd.href()}>{t('New user')}</NewButton>}
       />
       <UsersList />
     </>

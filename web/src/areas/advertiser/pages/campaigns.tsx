@@ -1,5 +1,4 @@
 import { Suspense } from 'react';
-import { Link } from 'react-router-dom';
 
 import { ImportButton } from '../../../features/campaigns/import/import-button.tsx';
 import { CampaignList } from '../../../features/campaigns/list/campaign-list.tsx';
@@ -8,10 +7,9 @@ import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { toPlotNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useProfile } from '../../../lib/profile.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/feedback/feedback.tsx';
-import { IconPlus } from '../../../ui/icons.ts';
 import { Stack } from '../../../ui/layout/layout.tsx';
+import { NewButton } from '../../../widgets/page/new-button.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
 
 const FirstSteps = lazyWithRetry(
@@ -30,13 +28,7 @@ export function Page() {
         actions={
           <>
             <ImportButton scope="own" />
-            <Button
-              component={Link}
-              to={paths.campaignAdd.href()}
-              leftSection={<IconPlus size="1rem" aria-hidden />}
-            >
-              {t('New campaign')}
-            </Button>
+            <NewButton to={paths.campaignAdd.href()}>{t('New campaign')}</NewButton>
           </>
         }
       />

@@ -1,11 +1,8 @@
-import { Link } from 'react-router-dom';
-
 import { CreativeList } from '../../../features/creatives/list/creative-list.tsx';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { IconPlus } from '../../../ui/icons.ts';
 import { UploadImagesButton } from '../../../widgets/creative-images/upload-images-button.tsx';
+import { NewButton } from '../../../widgets/page/new-button.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
 
 export function Page() {
@@ -15,13 +12,7 @@ export function Page() {
         actions={
           <>
             <UploadImagesButton creativeType="banner" />
-            <Button
-              component={Link}
-              to={paths.creativeAdd.href()}
-              leftSection={<IconPlus size="1rem" aria-hidden />}
-            >
-              {t('New creative')}
-            </Button>
+            <NewButton to={paths.creativeAdd.href()}>{t('New creative')}</NewButton>
           </>
         }
       />

@@ -95,12 +95,12 @@ export function describeOutbid(
   return `${lost} ${won}`;
 }
 
-/** `median $1.40 CPM, p75 $2.10 CPM` */
+/** `median $1.40 CPM, upper quartile $2.10 CPM` */
 const prices = (
   { median, p75 }: { readonly median: string; readonly p75: string },
   pricingModel: PricingModel,
 ): string =>
-  t('median {median}, p75 {p75}', {
+  t('median {median}, upper quartile {p75}', {
     median: describeBid(pricingModel, median),
     p75: describeBid(pricingModel, p75),
   });

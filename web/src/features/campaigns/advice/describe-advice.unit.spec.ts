@@ -59,7 +59,7 @@ describe('the plan of a day', () => {
       'Limited by your cap: 30,000 of 120,000 impressions a day, up to $36.00.',
     );
     expect(sentence({ bidPrice: '0.10' })).toBe(
-      'This bid wins nothing. $1.20 CPM would win 60 % of the requests.',
+      'This bid wins nothing. $1.20 CPM would win 60\u00a0% of the requests.',
     );
   });
 
@@ -75,7 +75,7 @@ describe('the plan of a day', () => {
 describe('the price that would have won', () => {
   it('is named where the platform’s other campaigns bid more', () => {
     expect(describeOutbid(REACH, { pricingModel: 'CPM', bidPrice: '1.5' })).toBe(
-      'Outbid on 30 % of the requests (10 % by your own campaigns). The price that would have won: median $1.90 CPM, p75 $2.40 CPM.',
+      'Outbid on 30\u00a0% of the requests (10\u00a0% by your own campaigns). The price that would have won: median $1.90 CPM, upper quartile $2.40 CPM.',
     );
     // Another price was typed since.
     expect(describeOutbid(REACH, { pricingModel: 'CPM', bidPrice: '1.6' })).toBeUndefined();
@@ -87,7 +87,7 @@ describe('the price that would have won', () => {
   it('is named where exchanges said so', () => {
     expect(describeLosses(REACH, 'CPM')).toBeUndefined();
     expect(describeLosses({ ...REACH, lost: { notices: 1, median: '1.90', p75: '2.40' } }, 'CPM')).toBe(
-      'On exchanges, 1 loss notice names the price that would have won: median $1.90 CPM, p75 $2.40 CPM.',
+      'On exchanges, 1 loss notice names the price that would have won: median $1.90 CPM, upper quartile $2.40 CPM.',
     );
   });
 });

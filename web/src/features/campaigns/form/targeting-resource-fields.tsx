@@ -114,6 +114,7 @@ function TargetingResourceField({
     <FormMultiSelect
       name={fieldName(field)}
       label={label}
+      placeholder={t('None')}
       description={description}
       numeric
       options={options}

@@ -53,6 +53,7 @@ function DictionaryFields() {
         name={guidedField('categories')}
         label={t('IAB categories')}
         options={categoryOptions(dictionary)}
+        placeholder={t('None')}
         description={t('What you advertise. Publishers use it to block ads.')}
       />
     </>

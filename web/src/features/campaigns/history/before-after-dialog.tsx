@@ -96,9 +96,15 @@ function ComparedTable({
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('Metric')}</Table.Th>
-            <Table.Th scope="col">{heading(t('Before'), before)}</Table.Th>
-            <Table.Th scope="col">{heading(t('After'), after)}</Table.Th>
-            <Table.Th scope="col">{t('Change')}</Table.Th>
+            <Table.Th scope="col" className={classes.figureHead}>
+              {heading(t('Before'), before)}
+            </Table.Th>
+            <Table.Th scope="col" className={classes.figureHead}>
+              {heading(t('After'), after)}
+            </Table.Th>
+            <Table.Th scope="col" className={classes.figureHead}>
+              {t('Change')}
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -58,6 +58,7 @@ export function LabelFields() {
         name={fieldName('categories')}
         label={t('IAB categories')}
         options={data === undefined ? [] : categoryOptions(data)}
+        placeholder={t('None')}
         description={t('What the ad is about. Publishers use it to block ads.')}
       />
       <FormMultiSelect
@@ -65,6 +66,7 @@ export function LabelFields() {
         label={t('Attributes')}
         numeric
         options={ATTRIBUTE_OPTIONS}
+        placeholder={t('None')}
         description={t('How the ad behaves. Undeclared behavior may get it declined.')}
       />
     </>

@@ -70,6 +70,7 @@ export function MarkupFields({ part, media }: MarkupFieldsProps) {
         label={t('API frameworks')}
         numeric
         options={FRAMEWORK_OPTIONS}
+        placeholder={t('None')}
         description={t('APIs the ad requires, such as MRAID. We only bid where they are supported.')}
       />
     </>

@@ -69,7 +69,7 @@ export function VideoFields({ media, scope }: VideoFieldsProps) {
       />
       <FormMultiSelect
         name={fieldName('video.mimeType')}
-        label={t('Mime types')}
+        label={t('MIME types')}
         options={MIME_OPTIONS}
         required={admType === 'media'}
       />

@@ -1,7 +1,7 @@
 import type { StatisticsRow } from '@marquee/schemas/queries/statistics-answer';
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
 
-import { formatDecimal } from '../../../lib/format.ts';
+import { UNBROKEN, formatDecimal } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { addDays, lengthOf, type Period } from '../../../widgets/date-range/period.ts';
 import { isCyclic, isTime } from './labels.ts';
@@ -25,8 +25,9 @@ export function changeBetween(
 export function changeText({ percent }: Change, isThere: boolean): string {
   if (percent === null) return isThere ? t('new') : '—';
   const size = Math.abs(percent);
-  const text = size >= 1_000 ? `${Math.round(size / 100)}×` : `${formatDecimal(size, size < 10 ? 1 : 0)} %`;
-  if (Number(size.toFixed(size < 10 ? 1 : 0)) === 0) return '0 %';
+  const text =
+    size >= 1_000 ? `${Math.round(size / 100)}×` : `${formatDecimal(size, size < 10 ? 1 : 0)}${UNBROKEN}%`;
+  if (Number(size.toFixed(size < 10 ? 1 : 0)) === 0) return `0${UNBROKEN}%`;
   return `${percent > 0 ? '+' : '−'}${text}`;
 }
 

@@ -21,7 +21,7 @@ const LANDSCAPE: BidLandscape = {
 describe('the landscape as text', () => {
   it('says where it begins and ends, and its lines', () => {
     expect(describeLandscape(LANDSCAPE, 'CPM', '2.10')).toBe(
-      'From $0.10 CPM, 0 impressions a day, 0 % of requests, up to $1.00, to $3.00 CPM, 1,000 impressions a day, 100 % of requests, up to $1.00. Half of the floors are at or below $1.20 CPM. Half of the competing bids are below $2.10 CPM. Recommended: $2.10 CPM.',
+      'From $0.10 CPM, 0 impressions a day, 0\u00a0% of requests, up to $1.00, to $3.00 CPM, 1,000 impressions a day, 100\u00a0% of requests, up to $1.00. Half of the floors are at or below $1.20 CPM. Half of the competing bids are below $2.10 CPM. Recommended: $2.10 CPM.',
     );
     expect(describeLandscape({ ...LANDSCAPE, goingPrice: null }, 'CPM')).not.toContain('competing');
   });

@@ -7,7 +7,7 @@ import { useFormField, type FormFieldProps } from './use-form-field.ts';
 
 export interface FormSelectProps extends FormFieldProps, SearchedChoices {
   readonly searchable?: boolean;
-  /** Default: where the command takes nothing for an answer. */
+  /** Default: where the command takes null. */
   readonly clearable?: boolean;
   readonly leftSection?: ReactNode;
 }
@@ -25,7 +25,7 @@ export function FormSelect({
   ...props
 }: FormSelectProps) {
   const { value, setValue, facts, common } = useFormField({ ...props, show: useShow(options, props.show) });
-  const isClearable = clearable ?? !(common.required ?? facts.isRequired);
+  const isClearable = clearable ?? (facts.isNullable && common.required !== true);
   const shared = {
     ...common,
     options,

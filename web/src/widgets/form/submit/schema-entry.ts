@@ -7,6 +7,8 @@ export interface FieldFacts {
   readonly isKnown: boolean;
   /** Neither left out, nor null, nor empty passes. */
   readonly isRequired: boolean;
+  /** Null passes: the field may have no value, and not only be left out of a change. */
+  readonly isNullable: boolean;
   /** Characters of a text. */
   readonly maxLength: number | undefined;
   readonly minLength: number | undefined;
@@ -37,6 +39,7 @@ const isNode = (value: unknown): value is Node =>
 const UNKNOWN: FieldFacts = {
   isKnown: false,
   isRequired: false,
+  isNullable: false,
   maxLength: undefined,
   minLength: undefined,
   maxItems: undefined,
@@ -66,6 +69,7 @@ export function factsOf(schema: GenericSchema, path: string): FieldFacts {
   return {
     isKnown: true,
     isRequired: ![undefined, null, '', ...(isList ? [[]] : [])].some(accepts),
+    isNullable: accepts(null),
     maxLength: isList ? undefined : length('maxLength'),
     minLength: isList ? undefined : length('minLength'),
     maxItems: isList ? length('maxLength') : undefined,

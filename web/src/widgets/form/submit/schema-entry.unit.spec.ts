@@ -1,4 +1,5 @@
 import { signUpCommand } from '@marquee/schemas/commands/auth';
+import { createAudienceBody } from '@marquee/schemas/audience/commands';
 import { createCampaignBody } from '@marquee/schemas/campaign/commands';
 import { changeProfileCommand } from '@marquee/schemas/user/commands';
 import * as v from 'valibot';
@@ -30,6 +31,11 @@ describe('facts of a field', () => {
   it('send an emptied optional amount as null', () => {
     expect(factsOf(changeProfileCommand, 'lowBudgetSum')).toMatchObject({ isRequired: false, empty: null });
     expect(factsOf(changeProfileCommand, 'firstName')).toMatchObject({ isRequired: false, empty: undefined });
+  });
+
+  it('distinguish what may have no value from what a change may leave out', () => {
+    expect(factsOf(changeProfileCommand, 'country')).toMatchObject({ isRequired: false, isNullable: true });
+    expect(factsOf(createAudienceBody, 'type')).toMatchObject({ isRequired: false, isNullable: false });
   });
 
   it('walk into lists and nested objects', () => {

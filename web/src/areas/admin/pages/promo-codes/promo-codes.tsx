@@ -1,9 +1,7 @@
-import { Link } from 'react-router-dom';
-
 import { PromoCodeList } from '../../../../features/promo-codes/promo-code-list.tsx';
 import { t } from '../../../../lib/i18n/i18n.ts';
 import { paths } from '../../../../lib/paths.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { NewButton } from '../../../../widgets/page/new-button.tsx';
 import { PageHeader } from '../../../../widgets/page/page-header.tsx';
 
 export function Page() {
@@ -11,11 +9,7 @@ export function Page() {
     <>
       <PageHeader
         description={t('Codes that give an account a bonus with its next deposit.')}
-        actions={
-          <Button component={Link} to={paths.promoCodeAdd.href()}>
-            {t('New promo code')}
-          </Button>
-        }
+        actions={<NewButton to={paths.promoCodeAdd.href()}>{t('New promo code')}</NewButton>}
       />
       <PromoCodeList />
     </>
