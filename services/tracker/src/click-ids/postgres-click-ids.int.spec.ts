@@ -163,7 +163,7 @@ describe('click ids in PostgreSQL', () => {
     { timeout: 90_000 },
     async (what) => {
       const server = await launchTestPostgres();
-      const { clickIds, other, db, ...stores } = await openTwo(server.url);
+      const { clickIds, other, ...stores } = await openTwo(server.url);
       const edge = await startTrackerWithClickIds(clickIds);
       await other.migrate();
       const locks = createPostgresReadStore({ url: server.url, maxConnections: 1 });
