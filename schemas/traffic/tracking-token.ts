@@ -30,6 +30,8 @@ export type Verified =
       readonly isLegacy: boolean;
       /** The click id of the bid: of every token of it the same. */
       clickId(): string;
+      /** Short for it, by the secret that signed the bid: the one that its markup has, also after a rotation. */
+      shortClickId(): string;
     }
   /** `malformed` was never a token; `forged` carries no signature of ours, or that of another purpose. */
   | { readonly ok: false; readonly reason: 'malformed' | 'forged' };

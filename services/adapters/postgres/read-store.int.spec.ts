@@ -40,6 +40,26 @@ describe('PostgreSQL read store', () => {
     const unused = createPostgresReadStore({ url: 'postgres://nobody@127.0.0.1:1/nothing' });
     await unused.dispose();
   });
+
+  it('gives a statement that runs at its end the time limit, and no more', async () => {
+    const { url } = await testDatabase();
+    const [ending, watching] = [{ url, timeoutMs: 5_000 }, { url }].map(createPostgresReadStore);
+    const answers = [2, 120].map((seconds) =>
+      sql`select pg_sleep(${seconds})`.execute(ending!.db).then(
+        () => 'answered',
+        (error: unknown) => error,
+      ),
+    );
+    const running = sql<{ readonly n: bigint }>`select count(*) as n from pg_stat_activity
+      where datname = current_database() and wait_event = 'PgSleep'`;
+    await expect.poll(async () => (await running.execute(watching!.db)).rows[0]?.n).toBe(2n);
+    const startedAt = performance.now();
+    await ending!.dispose();
+    expect(performance.now() - startedAt).toBeLessThan(30_000);
+    expect(await answers[0]).toBe('answered');
+    expect(await answers[1]).toBeInstanceOf(StoreUnavailable);
+    await watching!.dispose();
+  });
 });
 
 describe('PostgreSQL read store across a restart of the server', () => {

@@ -26,13 +26,13 @@ export interface PostgresReadStoreOptions {
 export function createPostgresReadStore(options: PostgresReadStoreOptions): ReadStore {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const pool = createPool({ ...options, connectTimeoutMs: timeoutMs });
-  endUnansweredStatements(pool, { url: options.url, timeoutMs });
+  const { endPool } = endUnansweredStatements(pool, { url: options.url, timeoutMs });
   const connect = () =>
     pool.connect().catch((error: unknown) => {
       throw asUnavailable(error);
     });
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }),
+    dialect: new PostgresDialect({ pool: { connect, end: endPool } }),
   });
   return {
     db,
@@ -43,7 +43,7 @@ export function createPostgresReadStore(options: PostgresReadStoreOptions): Read
     dispose: async () => {
       await db.destroy();
       // Kysely ends the pool only once it has been used.
-      if (!pool.ended && !pool.ending) await pool.end();
+      if (!pool.ended && !pool.ending) await endPool();
     },
   };
 }

@@ -3,7 +3,7 @@ import { isConnectionError } from '@marquee/kit/read-store/errors';
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 
-import { clientClass, postgresServers } from './servers.ts';
+import { clientClass, type PostgresServers, postgresServers } from './servers.ts';
 
 export interface UnansweredOptions {
   readonly url: string;
@@ -19,32 +19,16 @@ const SUSPICIOUS_AFTER = 0.65;
  *
  * A statement may rightly take long or wait for a lock, so no time limit would fit. One that has no answer yet makes a
  * second connection ask whether the server lives: if nothing comes back the statement's connection is given up.
+ * @returns ends the pool: what still runs then has the time limit too, alive or not, since no one waits for it any more
  */
-export function endUnansweredStatements(pool: pg.Pool, { url, timeoutMs }: UnansweredOptions): void {
+export function endUnansweredStatements(
+  pool: pg.Pool,
+  { url, timeoutMs }: UnansweredOptions,
+): { readonly endPool: () => Promise<void> } {
   const servers = postgresServers(url);
-  const probeMs = timeoutMs * (1 - SUSPICIOUS_AFTER);
-  const Client = clientClass(servers, probeMs);
+  const ask = askingServer(servers, timeoutMs * (1 - SUSPICIOUS_AFTER));
   let probing: Promise<boolean> | undefined;
-
   const isAlive = () => (probing ??= ask().finally(() => (probing = undefined)));
-  const ask = async (): Promise<boolean> => {
-    const client = new Client({
-      connectionString: servers.connectionString,
-      connectionTimeoutMillis: probeMs,
-      query_timeout: probeMs,
-    });
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      await client.query('select 1');
-      return true;
-    } catch (error) {
-      // A server that rejects with a reason is alive.
-      return !isConnectionError(error);
-    } finally {
-      void client.end().catch(() => undefined);
-    }
-  };
 
   const watched = async (client: pg.PoolClient, answer: Promise<unknown>): Promise<unknown> => {
     let timer: NodeJS.Timeout | undefined;
@@ -68,7 +52,10 @@ export function endUnansweredStatements(pool: pg.Pool, { url, timeoutMs }: Unans
     }
   };
 
+  const open = new Set<pg.PoolClient>();
+  pool.on('remove', (client) => void open.delete(client));
   pool.on('connect', (client) => {
+    open.add(client);
     const query = client.query.bind(client) as unknown as (...call: unknown[]) => unknown;
     Object.assign(client, {
       query: (...call: unknown[]) => {
@@ -77,6 +64,40 @@ export function endUnansweredStatements(pool: pg.Pool, { url, timeoutMs }: Unans
       },
     });
   });
+
+  return {
+    async endPool() {
+      const timer = setTimeout(() => {
+        for (const client of open)
+          giveUp(client, new StoreUnavailable(`PostgreSQL did not answer within ${timeoutMs} ms of the end`));
+      }, timeoutMs);
+      await pool.end();
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Whether a server answers a connection of its own. */
+function askingServer(servers: PostgresServers, probeMs: number): () => Promise<boolean> {
+  const Client = clientClass(servers, probeMs);
+  return async () => {
+    const client = new Client({
+      connectionString: servers.connectionString,
+      connectionTimeoutMillis: probeMs,
+      query_timeout: probeMs,
+    });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.query('select 1');
+      return true;
+    } catch (error) {
+      // A server that rejects with a reason is alive.
+      return !isConnectionError(error);
+    } finally {
+      void client.end().catch(() => undefined);
+    }
+  };
 }
 
 /** Statements in flight are rejected with the error that the socket is destroyed with. */

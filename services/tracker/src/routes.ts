@@ -90,7 +90,7 @@ class TrackerRoutes {
     if (verified === undefined) return pixel(reply, 404);
     const { claims } = verified;
     // Of what is fetched ahead too: its markup has the id already.
-    if (query['k'] === '1') clickIdIssuer?.keepShown(verified.clickId(), claims);
+    if (query['k'] === '1') clickIdIssuer?.keepShown(verified);
     if (isPrefetch(request.headers)) return this.#notCounted(pixel(reply));
     const details = this.#priced(query, claims);
     if (details === undefined) return pixel(reply, 400);
@@ -140,7 +140,7 @@ class TrackerRoutes {
   /** Of a click whose landing page takes one; undefined where the long one has to do. */
   async #shortClickIdOf(verified: VerifiedToken): Promise<string | undefined> {
     if (!takesClickId(verified.claims)) return undefined;
-    return this.#parts.clickIdIssuer?.shortIdOf(verified.clickId(), verified.claims);
+    return this.#parts.clickIdIssuer?.shortIdOf(verified);
   }
 
   /** Records a video event that a player reports. */

@@ -1,3 +1,4 @@
+import { withinDeadline } from '@marquee/kit/event-store/deadline';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import { createAddressKeys } from './invalid-traffic/address-key.ts';
 import { createAddressList } from '@marquee/kit/outbound/address-list';
@@ -11,6 +12,7 @@ import type { Registry } from 'prom-client';
 
 import { ActivityLimits } from './invalid-traffic/activity-limits.ts';
 import { TrackingEventRecorder } from './recording/tracking-event-recorder.ts';
+import { STOP_MS } from './click-ids/click-id-backlog.ts';
 import { ClickIdIssuer } from './click-ids/click-id-issuer.ts';
 import { ClickIdResolver } from './click-ids/click-id-resolver.ts';
 import type { ClickIds } from './click-ids/click-ids.ts';
@@ -131,7 +133,7 @@ function clickIdParts(
   const clickIdIssuer =
     clickIds &&
     new ClickIdIssuer({
-      ...{ clickIds, shortIds, clock },
+      ...{ clickIds, clock },
       conversionWindowMs: tuning.conversionWindowMs,
       waitMs: tuning.clickIdWaitMs,
       count: (what) => counts.add(what),
@@ -201,8 +203,9 @@ function clickIdsWorkers(
           .catch((error: unknown) => logger.warn({ err: error }, 'landing pages get long click ids for now'));
       },
       async stop() {
-        await migrating;
         await clickIdIssuer?.stop();
+        // Another process may hold the lock of the migrations for as long as it likes.
+        await withinDeadline('click ids', STOP_MS, async () => migrating).catch(() => undefined);
       },
     },
   ];

@@ -8,14 +8,22 @@ import { expect, vi } from 'vitest';
 import type { ClickIds } from '../src/click-ids/click-ids.ts';
 import { createTrackerService, createTrackingTokens } from '../src/service.ts';
 import type { TrackerTuning } from '../src/tracker-config.ts';
+import type { TrackingTokenSecrets } from '../src/tracking-token/tracking-token-secrets.ts';
 import { asBrowser, claimsOf, NOW, SECRET } from './claims.ts';
 import { switchableLog } from './logs.ts';
 
 export const PIXEL_CODE = 'a0b1c2d3e4f5g6h7i8j9k0';
 const LANDING = 'https://shop.example/landing?k={click_id}';
 
-/** A tracker that keeps click ids there, and knows the pixel `PIXEL_CODE` of account 5. */
-export async function startTrackerWithClickIds(clickIds: ClickIds, tuning: Partial<TrackerTuning> = {}) {
+/**
+ * A tracker that keeps click ids there, and knows the pixel `PIXEL_CODE` of account 5.
+ * @param secrets those of the tracker; its bids are signed with `SECRET`
+ */
+export async function startTrackerWithClickIds(
+  clickIds: ClickIds,
+  tuning: Partial<TrackerTuning> = {},
+  secrets: TrackingTokenSecrets = { current: SECRET },
+) {
   await clickIds.migrate();
   const eventStore = createMemoryEventStore();
   await eventStore.append('conversion-pixel-1', NO_STREAM, [
@@ -28,7 +36,12 @@ export async function startTrackerWithClickIds(clickIds: ClickIds, tuning: Parti
   let nowMs = NOW;
   const tokens = createTrackingTokens({ current: SECRET });
   const tracker = createTrackerService(
-    { trackingSecret: SECRET, publicEdgeUrl: 'https://edge.example', tuning },
+    {
+      trackingSecret: secrets.current,
+      previousTrackingSecret: secrets.previous,
+      publicEdgeUrl: 'https://edge.example',
+      tuning,
+    },
     {
       ...{ trafficLog: log, eventStore, clickIds },
       ...{ logger: { warn: () => undefined }, clock: () => new Date(nowMs) },

@@ -1,3 +1,5 @@
+import { withinDeadline } from '@marquee/kit/event-store/deadline';
+
 import type { ClickIds, KeptClickId } from './click-ids.ts';
 
 const ROWS_A_STATEMENT = 1_000;
@@ -5,6 +7,11 @@ const ROWS_A_STATEMENT = 1_000;
 const WAITING_MAX = 10_000;
 /** Pause after a failure, milliseconds. */
 const RETRY_MS = 1_000;
+/**
+ * The end waits this long at most, milliseconds: longer than the adapter waits for a server that is frozen. One that lives, but
+ * lets a statement wait for a lock, would hold up the process until it is killed.
+ */
+export const STOP_MS = 5_000;
 
 export interface ClickIdBacklogParts {
   readonly clickIds: Pick<ClickIds, 'keep'>;
@@ -38,12 +45,13 @@ export class ClickIdBacklog {
     if (this.#retry === undefined) this.#running ??= this.#keepAll();
   }
 
-  /** Tries once more to keep what waits. */
+  /** Tries once more to keep what waits, and counts as lost what is not kept in time, though it may still be. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#retry);
     this.#retry = undefined;
-    await (this.#running ??= this.#keepAll());
+    const running = (this.#running ??= this.#keepAll());
+    await withinDeadline('click ids', STOP_MS, () => running).catch(() => undefined);
     for (const shortId of this.#waiting.keys()) {
       this.#waiting.delete(shortId);
       this.#parts.onLost();
@@ -59,10 +67,7 @@ export class ClickIdBacklog {
         const batch = [...this.#waiting.values()].slice(0, ROWS_A_STATEMENT);
         await clickIds.keep(batch);
         this.#isFailing = false;
-        for (const { shortId } of batch) {
-          this.#waiting.delete(shortId);
-          onKept(shortId);
-        }
+        for (const { shortId } of batch) if (this.#waiting.delete(shortId)) onKept(shortId);
       }
     } catch (error) {
       if (!this.#isFailing) onError(error);

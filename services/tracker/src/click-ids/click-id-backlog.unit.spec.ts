@@ -106,4 +106,23 @@ describe('click ids that wait', () => {
     await without.pass(5_000);
     expect([without.keep.mock.calls.length, without.onLost.mock.calls.length]).toEqual([1, 3]);
   });
+
+  it('are counted as lost at the end where a statement has no answer, and hold the end up no longer', async () => {
+    const { add, backlog, keep, kept, onKept, onLost, pass } = setUp();
+    let answer: () => void = () => undefined;
+    keep.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+    add(0, 1_002);
+    await pass(1);
+    let isOver = false;
+    const over = backlog.stop().then(() => (isOver = true));
+    await pass(4_900);
+    expect(isOver).toBe(false);
+    await pass(200);
+    expect(isOver).toBe(true);
+    await over;
+    expect(onLost).toHaveBeenCalledTimes(1_002);
+    answer();
+    await pass(5_000);
+    expect([keep.mock.calls.length, kept, onKept.mock.calls.length]).toEqual([1, [], 0]);
+  });
 });

@@ -230,6 +230,19 @@ describe('calls with click ids', () => {
     expect(tracker.tracker.counts()['click-id-lost']).toBeUndefined();
   });
 
+  it('of markup count where its bid was made before the secret was rotated, and it was shown after', async () => {
+    const secrets = { current: 'the next tracking secret', previous: SECRET };
+    const rotated = await startTrackerWithClickIds(store.clickIds, {}, secrets);
+    try {
+      const { clickId } = await rotated.show(true, { bidId: 'before' });
+      await expect.poll(() => store.state.kept).toEqual([clickId]);
+      expect((await rotated.get(`/t/postback?click_id=${clickId}`)).statusCode).toBe(200);
+      expect(rotated.conversions().map(({ claims }) => claims.bidId)).toEqual(['before']);
+    } finally {
+      await rotated.dispose();
+    }
+  });
+
   it('of markup are the same where the ad is clicked', async () => {
     const { clickId, landing } = await tracker.show(true);
     await expect.poll(() => store.state.kept).toEqual([clickId]);

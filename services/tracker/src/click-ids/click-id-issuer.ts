@@ -6,7 +6,6 @@ import { LRUCache } from 'lru-cache';
 import { ClickIdBacklog } from './click-id-backlog.ts';
 import type { ClickIds, KeptClickId } from './click-ids.ts';
 import { GatheredCalls } from './gathered-calls.ts';
-import type { ShortClickIds } from './short-click-ids.ts';
 
 /** After a failure it is not tried again for so long. */
 const PAUSE_MS = 5_000;
@@ -14,9 +13,15 @@ const ROWS_A_STATEMENT = 1_000;
 /** Short ids of the latest clicks, which repeated ones need not keep again. */
 const REMEMBERED = 10_000;
 
+/** What a verified token of it says. */
+export interface BidWithClickId {
+  readonly claims: Pick<TrackingClaims, 'bidAtMs'>;
+  clickId(): string;
+  shortClickId(): string;
+}
+
 export interface ClickIdIssuerParts {
   readonly clickIds: ClickIds;
-  readonly shortIds: ShortClickIds;
   /** How long after the bid a conversion is ascribed to its click. */
   readonly conversionWindowMs: number;
   /** A person who clicks waits this long for it at most. */
@@ -57,18 +62,18 @@ export class ClickIdIssuer {
   }
 
   /** The short id of a click; undefined where it could not be kept in time, and the long one has to do. */
-  async shortIdOf(longId: string, { bidAtMs }: Pick<TrackingClaims, 'bidAtMs'>): Promise<string | undefined> {
-    const { shortIds, clock, count, onError } = this.#parts;
-    const shortId = shortIds.of(longId);
+  async shortIdOf(bid: BidWithClickId): Promise<string | undefined> {
+    const { clock, count, onError } = this.#parts;
+    const shortId = bid.shortClickId();
     if (this.#kept.has(shortId)) return shortId;
     if (this.#nowMs() < this.#pausedUntilMs) {
       count('click-id-long');
       return undefined;
     }
     // A click after the window leads on, and for a day a conversion of it is rejected as late, not as one of no click.
-    const expiresAtMs = Math.max(this.#endOfWindowMs(bidAtMs), clock().getTime() + DAY_MS);
+    const expiresAtMs = Math.max(this.#endOfWindowMs(bid), clock().getTime() + DAY_MS);
     try {
-      await this.#keeping.call({ shortId, longId, expiresAtMs });
+      await this.#keeping.call({ shortId, longId: bid.clickId(), expiresAtMs });
     } catch (error) {
       if (this.#nowMs() >= this.#pausedUntilMs) onError(error, 'landing pages get long click ids');
       this.#pausedUntilMs = this.#nowMs() + PAUSE_MS;
@@ -83,12 +88,11 @@ export class ClickIdIssuer {
    * Keeps, in the background, what the short id in the markup of an ad that was shown is short for. Without PostgreSQL it waits
    * in memory, and is lost with the process. Nothing after the window in which a click converts.
    */
-  keepShown(longId: string, { bidAtMs }: Pick<TrackingClaims, 'bidAtMs'>): void {
-    const { shortIds, clock } = this.#parts;
-    const expiresAtMs = this.#endOfWindowMs(bidAtMs);
-    if (expiresAtMs <= clock().getTime()) return;
-    const shortId = shortIds.of(longId);
-    if (!this.#kept.has(shortId)) this.#backlog.add({ shortId, longId, expiresAtMs });
+  keepShown(bid: BidWithClickId): void {
+    const expiresAtMs = this.#endOfWindowMs(bid);
+    if (expiresAtMs <= this.#parts.clock().getTime()) return;
+    const shortId = bid.shortClickId();
+    if (!this.#kept.has(shortId)) this.#backlog.add({ shortId, longId: bid.clickId(), expiresAtMs });
   }
 
   /** Keeps what waits, as far as it can. */
@@ -96,7 +100,7 @@ export class ClickIdIssuer {
     return this.#backlog.stop();
   }
 
-  #endOfWindowMs(bidAtMs: number): number {
-    return bidAtMs + this.#parts.conversionWindowMs;
+  #endOfWindowMs({ claims }: BidWithClickId): number {
+    return claims.bidAtMs + this.#parts.conversionWindowMs;
   }
 }

@@ -2,7 +2,7 @@ import { DAY_MS } from '@marquee/schemas/common/time';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { NOW, SECRET } from '../../test/claims.ts';
-import { ClickIdIssuer } from './click-id-issuer.ts';
+import { type BidWithClickId, ClickIdIssuer } from './click-id-issuer.ts';
 import type { KeptClickId } from './click-ids.ts';
 import { createMemoryClickIds } from './memory-click-ids.ts';
 import { createShortClickIds } from './short-click-ids.ts';
@@ -10,6 +10,11 @@ import { createShortClickIds } from './short-click-ids.ts';
 const shortIds = createShortClickIds({ current: SECRET });
 const WINDOW_MS = 30 * DAY_MS;
 const CLAIMS = { bidAtMs: NOW - 60_000 };
+const bidOf = (longId: string, claims = CLAIMS): BidWithClickId => ({
+  claims,
+  clickId: () => longId,
+  shortClickId: () => shortIds.of(longId),
+});
 
 describe('the issuer of click ids', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -21,13 +26,13 @@ describe('the issuer of click ids', () => {
     const [count, onError] = [vi.fn(), vi.fn()];
     let nowMs = 0;
     const issuer = new ClickIdIssuer({
-      ...{ shortIds, count, onError, conversionWindowMs: WINDOW_MS, waitMs: 150 },
+      ...{ count, onError, conversionWindowMs: WINDOW_MS, waitMs: 150 },
       clickIds: { ...memory, keep },
       clock: () => new Date(NOW),
       nowMs: () => nowMs,
     });
     const of = async (...longIds: string[]) => {
-      const given = Promise.all(longIds.map((longId) => issuer.shortIdOf(longId, CLAIMS)));
+      const given = Promise.all(longIds.map((longId) => issuer.shortIdOf(bidOf(longId))));
       await vi.advanceTimersByTimeAsync(151);
       return given;
     };
@@ -49,7 +54,7 @@ describe('the issuer of click ids', () => {
 
   it('keeps the id of a click after the window for a day', async () => {
     const { issuer, keep } = setUp();
-    const given = issuer.shortIdOf('late', { bidAtMs: NOW - 31 * DAY_MS });
+    const given = issuer.shortIdOf(bidOf('late', { bidAtMs: NOW - 31 * DAY_MS }));
     await vi.advanceTimersByTimeAsync(0);
     expect(await given).toBe(shortIds.of('late'));
     expect(keep.mock.calls[0]?.[0]?.[0]?.expiresAtMs).toBe(NOW + DAY_MS);
@@ -57,16 +62,16 @@ describe('the issuer of click ids', () => {
 
   it('keeps the id of an ad that was shown in the background, and not one of a bid before the window', async () => {
     const { issuer, keep, memory } = setUp();
-    issuer.keepShown('shown', CLAIMS);
-    issuer.keepShown('shown', CLAIMS);
-    issuer.keepShown('old', { bidAtMs: NOW - WINDOW_MS });
+    issuer.keepShown(bidOf('shown'));
+    issuer.keepShown(bidOf('shown'));
+    issuer.keepShown(bidOf('old', { bidAtMs: NOW - WINDOW_MS }));
     await vi.advanceTimersByTimeAsync(1);
     expect(keep.mock.calls.map(([ids]) => ids)).toEqual([
       [{ shortId: shortIds.of('shown'), longId: 'shown', expiresAtMs: CLAIMS.bidAtMs + WINDOW_MS }],
     ]);
     expect(await memory.find([shortIds.of('shown')])).toEqual(new Map([[shortIds.of('shown'), 'shown']]));
-    issuer.keepShown('shown', CLAIMS);
-    expect(await issuer.shortIdOf('shown', CLAIMS)).toBe(shortIds.of('shown'));
+    issuer.keepShown(bidOf('shown'));
+    expect(await issuer.shortIdOf(bidOf('shown'))).toBe(shortIds.of('shown'));
     await vi.advanceTimersByTimeAsync(1);
     expect(keep).toHaveBeenCalledTimes(1);
   });

@@ -1,6 +1,7 @@
 import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
 import { launchTestPostgres } from '@marquee/adapters/test/postgres-server';
 import { testDatabase } from '@marquee/adapters/test/test-postgres';
+import { withResolvers } from '@marquee/kit/runtime/with-resolvers';
 import { silentLogger } from '@marquee/kit/projector/follow';
 import { DAY_MS, HOUR_MS } from '@marquee/schemas/common/time';
 import { sql } from 'kysely';
@@ -18,6 +19,8 @@ const SHORT = /^c[\w-]{32}$/;
 const CLICK_MS_MAX = 2_000;
 /** Where it matters what is kept, not how soon. */
 const PATIENT = { clickIdWaitMs: 30_000 };
+/** Of an edge, at the end; below what a process may drain (28 s). */
+const END_MS_MAX = 15_000;
 const WAITING = { timeout: 30_000, interval: 200 };
 
 async function openTwo(url: string) {
@@ -150,6 +153,41 @@ describe('click ids in PostgreSQL', () => {
         await edge.dispose();
         await second.dispose();
         await stores.dispose();
+        await server.dispose();
+      }
+    },
+  );
+
+  it.each(['a table that is locked', 'a server that is frozen'])(
+    'of markup do not hold up the end of an edge by %s, and are counted as lost',
+    { timeout: 90_000 },
+    async (what) => {
+      const server = await launchTestPostgres();
+      const { clickIds, other, ...stores } = await openTwo(server.url);
+      const edge = await startTrackerWithClickIds(clickIds);
+      await other.migrate();
+      const locks = createPostgresReadStore({ url: server.url, maxConnections: 1 });
+      const unlocked = withResolvers<void>();
+      const locked = withResolvers<void>();
+      const holding = locks.db.transaction().execute(async (transaction) => {
+        await sql`lock table tracker.click_ids in access exclusive mode`.execute(transaction);
+        locked.resolve();
+        await unlocked.promise;
+      });
+      try {
+        await locked.promise;
+        if (what.includes('frozen')) await server.freeze();
+        for (const bidId of ['first', 'next']) await edge.show(true, { bidId });
+        const startedAt = performance.now();
+        await edge.dispose();
+        await stores.dispose();
+        expect(performance.now() - startedAt).toBeLessThan(END_MS_MAX);
+        expect(edge.tracker.counts()['click-id-lost']).toBe(2);
+      } finally {
+        await server.thaw();
+        unlocked.resolve();
+        await holding;
+        await locks.dispose();
         await server.dispose();
       }
     },

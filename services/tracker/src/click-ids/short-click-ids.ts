@@ -42,6 +42,12 @@ export function createShortClickIds({ current, previous = '' }: TrackingTokenSec
   };
 }
 
+/** The short ids that one secret makes. */
+export function createShortIdOf(secret: string): ShortClickIds['of'] {
+  const mac = macOf(secret);
+  return (longId) => shortIdOf(mac, longId);
+}
+
 function shortIdOf(mac: Mac, longId: string): string {
   const name = mac(`name ${longId}`).slice(0, NAME_LENGTH);
   return FIRST_LETTER + name + tagOf(mac, name);

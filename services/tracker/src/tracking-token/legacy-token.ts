@@ -4,6 +4,7 @@ import type { Mac } from '@marquee/kit/hashing/mac';
 import { createMac } from '@marquee/kit/hashing/mac';
 import type { Verified } from '@marquee/schemas/traffic/tracking-token';
 
+import { createShortIdOf } from '../click-ids/short-click-ids.ts';
 import { decodeLegacyClaims } from './legacy-claims.ts';
 
 /** Base64url characters of 16 bytes. */
@@ -24,13 +25,16 @@ export function createLegacyVerifier({
   readonly current: string;
   readonly previous?: string | undefined;
 }): (token: string, isForClick: boolean) => Verified {
-  const keys = new Map<string, Mac>();
-  for (const secret of [previous, current]) if (secret !== '') keys.set(keyIdOf(secret), createMac(secret));
+  const keys = new Map<string, Key>();
+  for (const secret of [previous, current])
+    if (secret !== '')
+      keys.set(keyIdOf(secret), { mac: createMac(secret), shortIdOf: createShortIdOf(secret) });
   return (token, isForClick) => {
     if (!TOKEN.test(token)) return { ok: false, reason: 'malformed' };
     const payload = token.slice(0, -MAC_LENGTH - 1);
-    const mac = keys.get(payload.slice(0, KEY_ID_LENGTH));
-    if (mac === undefined) return { ok: false, reason: 'forged' };
+    const key = keys.get(payload.slice(0, KEY_ID_LENGTH));
+    if (key === undefined) return { ok: false, reason: 'forged' };
+    const { mac, shortIdOf } = key;
     const given = Buffer.from(token.slice(-MAC_LENGTH), 'latin1');
     const isOurs = (isForClick ? [CLICK_ID_PREFIX, ''] : ['']).some((prefix) =>
       timingSafeEqual(given, Buffer.from(mac(prefix + payload), 'latin1')),
@@ -39,15 +43,15 @@ export function createLegacyVerifier({
     const claims = decodeLegacyClaims(
       Buffer.from(payload.slice(KEY_ID_LENGTH), 'base64url').toString('utf8'),
     );
-    return claims === undefined
-      ? { ok: false, reason: 'malformed' }
-      : {
-          ok: true,
-          claims,
-          isLegacy: true,
-          clickId: () => `${payload}.${mac(CLICK_ID_PREFIX + payload)}`,
-        };
+    if (claims === undefined) return { ok: false, reason: 'malformed' };
+    const clickId = () => `${payload}.${mac(CLICK_ID_PREFIX + payload)}`;
+    return { ok: true, claims, isLegacy: true, clickId, shortClickId: () => shortIdOf(clickId()) };
   };
+}
+
+interface Key {
+  readonly mac: Mac;
+  readonly shortIdOf: (longId: string) => string;
 }
 
 const keyIdOf = (secret: string): string =>

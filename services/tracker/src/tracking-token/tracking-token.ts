@@ -6,7 +6,7 @@ import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import type { BidTokens, TokenPurpose, TrackingTokens } from '@marquee/schemas/traffic/tracking-token';
 import { MAX_TOKEN_LENGTH } from '@marquee/schemas/traffic/tracking-token';
 
-import { createShortClickIds, type ShortClickIds } from '../click-ids/short-click-ids.ts';
+import { createShortIdOf } from '../click-ids/short-click-ids.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { decodeClaims, encodeClaims, encodeClickTail } from './claims-codec.ts';
@@ -46,7 +46,7 @@ export function createTrackingTokens(secrets: TrackingTokenSecrets): TrackingTok
   if (secrets.previous !== undefined && secrets.previous !== '' && secrets.previous !== secrets.current)
     keys.push(keyOf(secrets.previous));
   const verifyLegacy = createLegacyVerifier(secrets);
-  const signer = new Signer(current, createShortClickIds(secrets));
+  const signer = new Signer(current);
 
   return {
     sign: (claims) => signer.sign(claims),
@@ -63,21 +63,20 @@ export function createTrackingTokens(secrets: TrackingTokenSecrets): TrackingTok
       const read = readClaims(key, bytes);
       if (read === undefined) return { ok: false, reason: 'malformed' };
       const { claims, length } = read;
-      return { ok: true, claims, isLegacy: false, clickId: () => clickTokenOf(key, text.slice(0, length)) };
+      const clickId = () => clickTokenOf(key, text.slice(0, length));
+      return { ok: true, claims, isLegacy: false, clickId, shortClickId: () => key.shortIdOf(clickId()) };
     },
   };
 }
 
 class Signer {
   readonly #key: Key;
-  readonly #shortIds: ShortClickIds;
   readonly #stream: Keystream;
   /** Written over with every bid: a buffer of its own for each costs a bid more than the encoding. */
   readonly #out = new ByteWriter(BUFFER_BYTES);
 
-  constructor(key: Key, shortIds: ShortClickIds) {
+  constructor(key: Key) {
     this.#key = key;
-    this.#shortIds = shortIds;
     this.#stream = new Keystream(key.encryption);
   }
 
@@ -101,7 +100,7 @@ class Signer {
     this.#stream.encrypt(bytes, HEAD_BYTES_MAX, out.length - HEAD_BYTES_MAX);
     const text = bytes.toString('base64url', start, textEnd);
     const tail = isClickable ? bytes.toString('base64url', textEnd, out.length) : '';
-    return new SignedBid(this.#key, this.#shortIds, text, tail);
+    return new SignedBid(this.#key, text, tail);
   }
 }
 
@@ -122,13 +121,11 @@ class SignedBid implements BidTokens {
   readonly notice: string;
   readonly markup: string;
   readonly #key: Key;
-  readonly #shortIds: ShortClickIds;
   readonly #text: string;
   readonly #tail: string;
 
-  constructor(key: Key, shortIds: ShortClickIds, text: string, tail: string) {
+  constructor(key: Key, text: string, tail: string) {
     this.#key = key;
-    this.#shortIds = shortIds;
     this.#text = text;
     this.#tail = tail;
     const tags = key.mac(text);
@@ -145,7 +142,7 @@ class SignedBid implements BidTokens {
   }
 
   shortClickId(): string {
-    return this.#shortIds.of(this.clickId());
+    return this.#key.shortIdOf(this.clickId());
   }
 }
 
@@ -194,6 +191,7 @@ interface Key {
   readonly encryption: Buffer;
   readonly decryptor: Decryptor;
   readonly mac: Mac;
+  readonly shortIdOf: (longId: string) => string;
 }
 
 const ENCRYPTION_KEY_BYTES = 16;
@@ -209,5 +207,6 @@ function keyOf(secret: string): Key {
     encryption,
     decryptor: new Decryptor(encryption),
     mac: createHmacSha256(derived('signature', MAC_KEY_BYTES)),
+    shortIdOf: createShortIdOf(secret),
   };
 }

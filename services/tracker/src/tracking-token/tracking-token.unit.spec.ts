@@ -201,6 +201,7 @@ describe('tracking tokens', () => {
             claims: claimsFor(purpose, claims),
             isLegacy: false,
             clickId: expect.any(Function) as () => string,
+            shortClickId: expect.any(Function) as () => string,
           });
           expect(encodeURIComponent(signed[purpose])).toBe(signed[purpose]);
         }
