@@ -8,11 +8,11 @@ import { warmUpRequests } from './warm-up-requests.ts';
 import { createWarmUpServer, type WarmUpServerParts } from './warm-up-server.ts';
 
 /** After so many the compiler has seen what it needs of all formats. */
-const REQUESTS_MAX = 2_500;
+const REQUESTS_MAX = 1_500;
 /** More than one, so that calls come in batches. */
 const CONNECTIONS = 4;
-/** Between two calls of the rest, milliseconds: a few per cent of a core, for two or three minutes. */
-const PAUSE_MS = 25;
+/** Between two calls of the rest, milliseconds: a few per cent of a core, for most of a minute. */
+const PAUSE_MS = 10;
 /** So many calls of the rest go to the same endpoints; then those are asked that have come meanwhile. */
 const CALLS_OF_THE_SAME = 200;
 /** So often a fresh installation is looked at for its first endpoint, milliseconds. */
