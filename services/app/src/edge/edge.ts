@@ -20,6 +20,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 
 import { createBidding } from './bidding.ts';
+import { createWarmUpTracker } from './warm-up-tracker.ts';
 import { serveEdgeHealth } from './edge-health.ts';
 import { createGeoLookup } from './geo-lookup.ts';
 import { registerPreview } from './preview/routes.ts';
@@ -171,6 +172,7 @@ async function createServices(
       logger,
       metrics,
       geo: loadTables(),
+      createWarmUpTracker: () => createWarmUpTracker(tracking),
     },
   );
   const spill = await claimSpills(settings.dataDir, identity.readers);

@@ -6,6 +6,7 @@ import type { GeoLookup } from '@marquee/openrtb/request/targeting-context';
 import { createBidUrls } from '@marquee/openrtb/tracking-urls';
 import { createJsonTexts } from '@marquee/schemas/common/json-text';
 import type { TrackingTokens } from '@marquee/schemas/traffic/tracking-token';
+import type { FastifyPluginAsync } from 'fastify';
 import type { Registry } from 'prom-client';
 
 import { bidMessage } from '../bids/bid-message.ts';
@@ -33,7 +34,7 @@ import { SourceLists } from '../sources/source-lists.ts';
 import { StartUp } from './start-up.ts';
 import { BidQueue } from '../traffic/bid-queue.ts';
 import { TrafficFollower } from '../traffic/traffic-follower.ts';
-import { warmUp } from '../warm-up/warm-up.ts';
+import { WarmUp } from '../warm-up/warm-up.ts';
 
 interface Log {
   warn(details: object, message: string): void;
@@ -53,6 +54,8 @@ export interface BidderDeps {
   readonly tokens: TrackingTokens;
   /** Digest of the network that an address is in, as the tracker takes it of who clicks. */
   readonly addressKey: (address: string) => string;
+  /** A tracker that records nothing that lasts, for warming up; without it the bid route alone is warmed up. */
+  readonly createWarmUpTracker?: (() => FastifyPluginAsync) | undefined;
   readonly budget: Budget;
   readonly dspGateway: DspGateway;
   readonly audiences: Audiences;
@@ -96,7 +99,7 @@ export class BidderAssembly {
       userSignals: deps.audiences.follower,
       prices: this.#createPriceFollower(),
       leases: deps.budget.leases,
-      warmUp: () => this.#warmUp(),
+      warmUp: this.#createWarmUp(),
     });
   }
 
@@ -136,18 +139,15 @@ export class BidderAssembly {
     };
   }
 
-  /** Before exchanges call; a bidder that cannot be warmed up bids without it. */
-  async #warmUp(): Promise<void> {
+  #createWarmUp(): WarmUp {
     const { networkMarginMs, dspWaitMaxMs } = this.tuning;
-    const { warmUpMaxMs: maxMs = 0 } = this.config;
-    if (maxMs === 0) return;
-    const onError = this.#warn('the bid route could not be warmed up');
-    try {
-      const bidderParts = this.bidderParts();
-      await warmUp({ bidderParts, maxMs, networkMarginMs, dspWaitMaxMs, clock: this.clock, onError });
-    } catch (error) {
-      onError(error);
-    }
+    return new WarmUp({
+      ...{ networkMarginMs, dspWaitMaxMs, clock: this.clock },
+      bidderParts: this.bidderParts(),
+      createTracker: this.deps.createWarmUpTracker,
+      maxMs: this.config.warmUpMaxMs ?? 0,
+      onError: this.#warn('the bid route could not be warmed up'),
+    });
   }
 
   #createCatalogue(): Catalogue {

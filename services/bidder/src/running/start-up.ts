@@ -5,14 +5,14 @@ import type { Audiences } from '../ports/audiences.ts';
 import type { LeaseRounds } from '../ports/budget.ts';
 import type { PriceFollower } from '../pricing/price-follower.ts';
 import type { TrafficFollower } from '../traffic/traffic-follower.ts';
+import type { WarmUp } from '../warm-up/warm-up.ts';
 
 export interface StartUpParts {
   readonly catalogue: Pick<CatalogueFollower, 'whenCaughtUp' | 'isCaughtUp'>;
   readonly traffic: TrafficFollower;
   readonly userSignals: Audiences['follower'];
   readonly prices: PriceFollower;
-  /** Called once everything is read; what comes of it does not matter. Never rejects. */
-  readonly warmUp: () => Promise<void>;
+  readonly warmUp: Pick<WarmUp, 'beforeReady' | 'start' | 'stop'>;
   /** Undefined where this bidder is the only one. */
   readonly leases: LeaseRounds | undefined;
 }
@@ -47,8 +47,9 @@ export class StartUp implements Worker {
   }
 
   async stop(): Promise<void> {
-    const { catalogue, traffic, userSignals, prices, leases } = this.#parts;
+    const { catalogue, traffic, userSignals, prices, leases, warmUp } = this.#parts;
     this.#isStopping = true;
+    await warmUp.stop();
     await leases?.stop();
     if (catalogue.isCaughtUp) await traffic.stop();
     await userSignals.stop();
@@ -69,11 +70,12 @@ export class StartUp implements Worker {
       try {
         if (!this.#isRead) {
           await this.#read();
-          await this.#parts.warmUp();
+          await this.#parts.warmUp.beforeReady();
         }
         await this.#parts.leases?.start();
         this.#isDone = true;
         this.#failure = undefined;
+        await this.#parts.warmUp.start();
       } catch (error) {
         this.#failure = error instanceof Error ? error.message : String(error);
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));

@@ -15,7 +15,7 @@ import type { DealFields } from '@marquee/schemas/deal/fields';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
 import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
 import fastify from 'fastify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 
 import type { BidderConfig, BidderService } from '../service.ts';
 import { EDGE_SERVER_OPTIONS } from '../service.ts';
@@ -144,6 +144,7 @@ export async function startBidder(
     readonly clock?: () => Date;
     readonly config?: Partial<BidderConfig>;
     readonly inventory?: Partial<InventoryTuning>;
+    readonly createWarmUpTracker?: () => FastifyPluginAsync;
   } = {},
 ): Promise<TestBidder> {
   const eventStore = options.eventStore ?? createMemoryEventStore();
@@ -167,6 +168,7 @@ export async function startBidder(
       random: () => 0.5,
       ...(options.clock === undefined ? {} : { clock: options.clock }),
       leaseStore: options.leaseStore,
+      createWarmUpTracker: options.createWarmUpTracker,
     },
   );
   const app = fastify(EDGE_SERVER_OPTIONS);

@@ -2,31 +2,38 @@ import { connect, type Socket } from 'node:net';
 
 const END_OF_HEAD = '\r\n\r\n';
 
+/** What is sent over a connection, and who hears of the answers. */
+export interface Calls {
+  /** The next HTTP request; undefined ends it. */
+  readonly next: () => Buffer | undefined | Promise<Buffer | undefined>;
+  /** An answer with status 200: its head and body. */
+  readonly onAnswer: (answer: string) => void;
+}
+
 /**
  * Sends ready HTTP requests one after the other over a connection to this machine, the next one when the one before
- * is answered; resolves to the number of answers with content.
- * @param next undefined ends it
+ * is answered.
  * @throws Error when the connection fails or closes
  */
-export async function callOverSocket(port: number, next: () => Buffer | undefined): Promise<number> {
+export async function callOverSocket(port: number, calls: Calls): Promise<void> {
   const socket = connect(port, '127.0.0.1').setNoDelay(true);
   try {
-    return await drive(socket, next);
+    await drive(socket, calls);
   } finally {
     socket.removeAllListeners('close').destroy();
   }
 }
 
-function drive(socket: Socket, next: () => Buffer | undefined): Promise<number> {
+function drive(socket: Socket, { next, onAnswer }: Calls): Promise<void> {
   let received = '';
-  let withContent = 0;
   return new Promise((resolve, reject) => {
-    const send = (): void => {
-      const request = next();
-      if (request === undefined) resolve(withContent);
+    const send = async (): Promise<void> => {
+      const request = await next();
+      if (request === undefined) resolve();
       else socket.write(request);
     };
-    socket.once('connect', send).on('error', reject);
+    const sendNext = (): void => void send().catch(reject);
+    socket.once('connect', sendNext).on('error', reject);
     socket.on('close', () => reject(new Error('the connection was closed')));
     socket.on('data', (chunk) => {
       received += chunk.toString('latin1');
@@ -34,9 +41,10 @@ function drive(socket: Socket, next: () => Buffer | undefined): Promise<number> 
       if (headEnd === -1) return;
       const length = Number(/content-length: (\d+)/i.exec(received.slice(0, headEnd))?.[1] ?? 0);
       if (received.length < headEnd + END_OF_HEAD.length + length) return;
-      if (received.startsWith('HTTP/1.1 200')) withContent += 1;
+      const answer = received;
       received = '';
-      send();
+      if (answer.startsWith('HTTP/1.1 200')) onAnswer(answer);
+      sendNext();
     });
   });
 }

@@ -60,6 +60,7 @@ const feedQuery = (nth: number): URLSearchParams =>
     icon_size: '192x192',
     icon_required: '1',
     count: String(1 + (nth % 3)),
+    ...(nth % 2 === 0 ? {} : { format: 'json' }),
     test: '1',
   });
 
@@ -72,10 +73,17 @@ function bidRequest(type: Endpoint['fields']['type'], nth: number): Json {
     at: 1 + (nth % 2),
     tmax: 1_000,
     cur: ['USD'],
-    imp: [{ id: '1', secure: 1, bidfloor: 0.01, bidfloorcur: 'USD', ...mediumOf(type, nth) }],
+    imp: impsOf(type, nth),
     ...(isInApp
-      ? { app: { ...place, bundle: 'com.example.news' } }
-      : { site: { ...place, domain: 'news.example', page: 'https://news.example/today' } }),
+      ? { app: { ...place, bundle: 'com.example.news', content: CONTENT } }
+      : {
+          site: {
+            ...place,
+            domain: 'news.example',
+            page: 'https://news.example/today',
+            keywords: 'news,sport',
+          },
+        }),
     device: {
       ua: nthOf(USER_AGENTS, nth),
       ip: NETWORK + String(nth),
@@ -84,10 +92,37 @@ function bidRequest(type: Endpoint['fields']['type'], nth: number): Json {
       connectiontype: 2,
       geo: { country: nthOf(COUNTRIES, nth) },
     },
-    user: { id: `warm-up-${nth}` },
-    ...(nth % 4 === 0 ? { regs: { ext: { gdpr: 0 } } } : {}),
+    ...privacyOf(nth),
     ...(nth % 7 === 0 ? { bcat: ['IAB25', 'IAB26'] } : {}),
   };
+}
+
+/** One imp or two, some with a deal. */
+function impsOf(type: Endpoint['fields']['type'], nth: number): readonly Json[] {
+  const imp = { secure: 1, bidfloor: 0.01, bidfloorcur: 'USD', ...mediumOf(type, nth) };
+  const deals = nth % 8 === 0 ? { pmp: { private_auction: 0, deals: [DEAL] } } : {};
+  return Array.from({ length: nth % 5 === 0 ? 2 : 1 }, (_, index) => ({
+    id: String(index + 1),
+    ...imp,
+    ...deals,
+  }));
+}
+
+/** User and regulations as consent platforms fill them; a consent to all purposes, so that there are bids. */
+function privacyOf(nth: number): Json {
+  const user = { id: `warm-up-${nth}` };
+  switch (nth % 6) {
+    case 1:
+      return { user: { ...user, ext: { consent: TCF_CONSENT } }, regs: { ext: { gdpr: 1 } } };
+    case 2:
+      return { user, regs: { gpp: GPP_US_NATIONAL, gpp_sid: [7] } };
+    case 3:
+      return { user, regs: { ext: { us_privacy: '1YNN' } } };
+    case 4:
+      return { user, regs: { ext: { gdpr: 0 } } };
+    default:
+      return { user };
+  }
 }
 
 function mediumOf(type: Endpoint['fields']['type'], nth: number): Json {
@@ -96,6 +131,13 @@ function mediumOf(type: Endpoint['fields']['type'], nth: number): Json {
   const [w, h] = nthOf(SIZES, nth);
   return { banner: { w, h, format: [{ w, h }] } };
 }
+
+const DEAL = { id: 'warm-up', bidfloor: 0.01, bidfloorcur: 'USD', at: 1 } as const;
+const CONTENT = { title: 'Today', cat: ['IAB12'], keywords: 'news,sport', language: 'en' } as const;
+/** Of the IAB's TCF 2.2: consent to all ten purposes, no vendor named. */
+const TCF_CONSENT = 'CP1R2oAP1R2oAAKABAENC0EgAP_AAAAAAAYgAAAAAAAA';
+/** The example for the US national section in the IAB's GPP documents. */
+const GPP_US_NATIONAL = 'DBABLA~BVQqAAAAAgA.QA';
 
 const PLAYER = {
   mimes: ['video/mp4', 'video/webm'],

@@ -1,114 +1,121 @@
 import type { AddressInfo } from 'node:net';
 
-import { createJsonTexts } from '@marquee/schemas/common/json-text';
-import fastify from 'fastify';
+import type { Worker } from '@marquee/kit/runtime/service';
 
-import { bidHttp, EDGE_SERVER_OPTIONS } from '../bid-route/bid.http.ts';
-import type { BidStagesParts } from '../bid-route/bid-stages.ts';
-import { bidMessage } from '../bids/bid-message.ts';
-import type { BidderParts } from '../bidding/bidder.ts';
-import { Bidder } from '../bidding/bidder.ts';
-import type { AuctionObserver } from '../auction/auction-observer.ts';
-import type { EndpointCounters } from '../ports/bid-observers.ts';
 import { callOverSocket } from './call-over-socket.ts';
+import { trackingCallsIn } from './tracking-calls.ts';
 import { warmUpRequests } from './warm-up-requests.ts';
+import { createWarmUpServer, type WarmUpServerParts } from './warm-up-server.ts';
 
 /** After so many the compiler has seen what it needs of all formats. */
-const REQUESTS_MAX = 2_500;
+const REQUESTS_MAX = 1_500;
 /** More than one, so that calls come in batches. */
 const CONNECTIONS = 4;
+/** Between two calls of the rest, milliseconds: a few per cent of a core, for most of a minute. */
+const PAUSE_MS = 10;
+/** So many calls of the rest go to the same endpoints; then those are asked that have come meanwhile. */
+const CALLS_OF_THE_SAME = 200;
+/** So often a fresh installation is looked at for its first endpoint, milliseconds. */
+const LOOK_AGAIN_MS = 1_000;
 
-export interface WarmUpParts extends Pick<
-  BidStagesParts,
-  'networkMarginMs' | 'dspWaitMaxMs' | 'clock' | 'onError'
-> {
-  readonly bidderParts: BidderParts;
-  /** It ends then, milliseconds, whatever was reached. */
+export interface WarmUpParts extends WarmUpServerParts {
+  /** Before the bidder is ready it ends then, milliseconds, whatever was reached; 0 for no warm-up at all. */
   readonly maxMs: number;
 }
 
-/** What a warm-up did. */
-export interface WarmUpResult {
-  readonly requests: number;
-  /** Requests that were answered with a bid. */
-  readonly bids: number;
-}
-
 /**
- * Has the engine compile the bid route before the first exchange calls: answers bid requests of its own on a port of this
- * machine that is open meanwhile. They are tests (`test=1`) beside the bidder's own state, so that nothing is held, billed, counted
- * or recorded; no DSP is asked.
- * @throws Error when no port can be opened or a connection breaks
+ * Has the engine compile the routes of bids and notices before exchanges need them: answers requests of its own on a port of
+ * this machine that is open meanwhile. They are tests (`test=1`) beside the bidder's own state, so that nothing is held, billed,
+ * counted or recorded; no DSP is asked. What time did not allow before the bidder is ready, and all of it where there was no endpoint
+ * yet, follows slowly beside the traffic.
  */
-export async function warmUp({ bidderParts, maxMs, ...stages }: WarmUpParts): Promise<WarmUpResult> {
-  const requests = warmUpRequests(bidderParts.catalogue.endpoints());
-  if (requests.length === 0) return { requests: 0, bids: 0 };
-  const untilMs = performance.now() + maxMs;
-  const app = fastify(EDGE_SERVER_OPTIONS);
-  await app.register(
-    bidHttp({
-      ...stages,
-      bidder: new Bidder(withoutEffects(bidderParts)),
-      catalogue: unlimited(bidderParts.catalogue),
-      outside: NO_DSPS,
-      counts: NO_ENDPOINT_COUNTERS,
-      notReady: () => undefined,
-    }),
-  );
-  try {
-    await app.listen({ host: '127.0.0.1', port: 0 });
-    const { port } = app.server.address() as AddressInfo;
-    let sent = 0;
-    const next = (): Buffer | undefined =>
-      sent < REQUESTS_MAX && performance.now() < untilMs ? requests[sent++ % requests.length] : undefined;
-    const bids = await Promise.all(Array.from({ length: CONNECTIONS }, () => callOverSocket(port, next)));
-    return { requests: sent, bids: bids.reduce((sum, each) => sum + each, 0) };
-  } finally {
-    await app.close();
+export class WarmUp implements Worker {
+  readonly name = 'warm-up';
+  readonly #parts: WarmUpParts;
+  readonly #trackingCalls: Buffer[] = [];
+  #sent = 0;
+  #answers = 0;
+  #isStopped = false;
+  #endPause: () => void = () => undefined;
+  #rest: Promise<void> = Promise.resolve();
+
+  constructor(parts: WarmUpParts) {
+    this.#parts = parts;
+  }
+
+  /** As many requests as time allows. Never rejects: a bidder that cannot be warmed up bids without it. */
+  async beforeReady(): Promise<void> {
+    const { maxMs } = this.#parts;
+    if (maxMs === 0) return;
+    const untilMs = performance.now() + maxMs;
+    await this.#callAll(CONNECTIONS, (requests) =>
+      performance.now() < untilMs ? this.#next(requests) : undefined,
+    );
+  }
+
+  /** Begins with the rest. */
+  async start(): Promise<void> {
+    if (this.#parts.maxMs > 0) this.#rest = this.#callRest();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#endPause();
+    await this.#rest;
+  }
+
+  async #callRest(): Promise<void> {
+    while (!this.#isStopped && this.#sent < REQUESTS_MAX) {
+      let calls = 0;
+      await this.#callAll(1, async (requests) => {
+        await this.#pause(PAUSE_MS);
+        return this.#isStopped || calls++ === CALLS_OF_THE_SAME ? undefined : this.#next(requests);
+      });
+      await this.#pause(LOOK_AGAIN_MS);
+    }
+  }
+
+  /** Calls until there is no next request, of the endpoints that are known when it begins. */
+  async #callAll(
+    connections: number,
+    next: (requests: readonly Buffer[]) => Buffer | undefined | Promise<Buffer | undefined>,
+  ): Promise<void> {
+    const requests = warmUpRequests(this.#parts.bidderParts.catalogue.endpoints());
+    if (requests.length === 0) return;
+    const calls = { next: () => next(requests), onAnswer: this.#onAnswer };
+    try {
+      const app = await createWarmUpServer(this.#parts);
+      try {
+        await app.listen({ host: '127.0.0.1', port: 0 });
+        const { port } = app.server.address() as AddressInfo;
+        await Promise.all(Array.from({ length: connections }, () => callOverSocket(port, calls)));
+      } finally {
+        await app.close();
+      }
+    } catch (error) {
+      this.#parts.onError(error);
+    }
+  }
+
+  #next(requests: readonly Buffer[]): Buffer | undefined {
+    const call = this.#trackingCalls.pop();
+    if (call !== undefined) return call;
+    return this.#sent < REQUESTS_MAX ? requests[this.#sent++ % requests.length] : undefined;
+  }
+
+  readonly #onAnswer = (answer: string): void => {
+    if (this.#parts.createTracker === undefined) return;
+    this.#trackingCalls.push(...trackingCallsIn(answer, this.#answers++));
+  };
+
+  #pause(ms: number): Promise<void> {
+    if (this.#isStopped) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms).unref();
+      this.#endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 }
-
-/** The same memory to read from, and nothing to write to. */
-function withoutEffects(parts: BidderParts): BidderParts {
-  const quote = createJsonTexts();
-  return {
-    ...parts,
-    observer: NO_OBSERVER,
-    outside: undefined,
-    inventory: undefined,
-    // Encoded as it would be for the traffic log, and dropped.
-    bidQueue: { hasCapacity: () => true, push: (bid) => void bidMessage(bid, quote) },
-    idPrefix: 'warm-up.',
-  };
-}
-
-/** Active endpoints, without their limits on requests a second. */
-const unlimited = (catalogue: BidderParts['catalogue']): BidStagesParts['catalogue'] => ({
-  endpoint(id) {
-    const endpoint = catalogue.endpoint(id);
-    if (endpoint === undefined) return undefined;
-    return { ...endpoint, fields: { ...endpoint.fields, isActive: true, limitQps: 0 } };
-  },
-});
-
-const NO_DSPS: BidStagesParts['outside'] = {
-  isEmpty: true,
-  wants: () => false,
-  ask: async () => [],
-};
-
-const NO_ENDPOINT_COUNTERS: EndpointCounters = {
-  request: () => undefined,
-  bids: () => undefined,
-  wrongKey: () => undefined,
-  noBid: () => undefined,
-  latency: () => undefined,
-};
-
-const NO_OBSERVER: AuctionObserver = {
-  offered: () => undefined,
-  targeted: () => undefined,
-  passedOver: () => undefined,
-  noBid: () => undefined,
-  bid: () => undefined,
-};

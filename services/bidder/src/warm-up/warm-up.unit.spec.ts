@@ -1,7 +1,8 @@
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import { createMemoryTrafficLog } from '@marquee/kit/traffic-log/memory';
+import type { FastifyInstance } from 'fastify';
 import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { Bidder } from '../bidding/bidder.ts';
 import { bidRequest, bidUrl, seedServingCampaign, startBidder } from '../test/test-bidder.ts';
@@ -14,13 +15,16 @@ const NOW = new Date('2026-11-26T10:00:00Z');
 describe('warming up', () => {
   const auctions = vi.spyOn(Bidder.prototype, 'runAuction');
   const started: TestBidder[] = [];
-  afterEach(() => void auctions.mockClear());
-  afterAll(async () => {
-    for (const testBidder of started) await testBidder.stop();
+  afterEach(async () => {
+    for (const testBidder of started.splice(0)) await testBidder.stop();
+    auctions.mockClear();
   });
 
   /** Records all that is offered; shows each person an ad once. */
-  async function start(warmUpMaxMs: number): Promise<TestBidder> {
+  async function start(
+    warmUpMaxMs: number,
+    options: Partial<Parameters<typeof startBidder>[0]> = {},
+  ): Promise<TestBidder> {
     const eventStore = createMemoryEventStore();
     await seedServingCampaign(eventStore, { campaign: { frequencyCap: { impressions: 1, hours: 24 } } });
     const testBidder = await startBidder({
@@ -29,6 +33,7 @@ describe('warming up', () => {
       clock: () => NOW,
       config: { warmUpMaxMs },
       inventory: { oneIn: 1, flushMs: 1 },
+      ...options,
     });
     started.push(testBidder);
     return testBidder;
@@ -55,9 +60,41 @@ describe('warming up', () => {
     await vi.waitFor(async () => expect(await recorded(warm, TOPICS.bids)).toBe(1));
   });
 
-  it('ends when its time is over', async () => {
+  it('ends when its time is over, and the rest follows beside the traffic', async () => {
     await start(1);
-    expect(auctions.mock.calls.length).toBeLessThan(20);
+    const before = auctions.mock.calls.length;
+    expect(before).toBeLessThan(20);
+    await expect.poll(() => auctions.mock.calls.length).toBeGreaterThan(before);
+  });
+
+  it('begins with the first endpoint of an installation that had none', async () => {
+    const eventStore = createMemoryEventStore();
+    started.push(
+      await startBidder({
+        eventStore,
+        trafficLog: createMemoryTrafficLog(),
+        clock: () => NOW,
+        config: { warmUpMaxMs: WARM_UP_MAX_MS },
+      }),
+    );
+    expect(auctions).not.toHaveBeenCalled();
+    await seedServingCampaign(eventStore);
+    await expect.poll(() => auctions.mock.calls.length).toBeGreaterThan(10);
+  });
+
+  it('calls a tracker at the addresses in its bids, all kinds of them', async () => {
+    const called = new Set<string>();
+    const createWarmUpTracker = () => async (app: FastifyInstance) => {
+      app.get<{ Params: { kind: string }; Querystring: { t: string } }>(
+        '/t/:kind',
+        async ({ params, query }) => {
+          if (query.t.length > 60) called.add(params.kind);
+          return '';
+        },
+      );
+    };
+    await start(WARM_UP_MAX_MS, { createWarmUpTracker });
+    await expect.poll(() => [...called].sort()).toEqual(['bill', 'click', 'imp', 'loss', 'win']);
   });
 
   it('is left out where no time is given', async () => {
