@@ -99,6 +99,17 @@ describe('projector', () => {
         select slot, type, reason from projection.parked_events order by position`.execute(readStore.db)
     ).rows;
 
+  it('lets SQL text name its tables too, the live ones and those of a rebuild', async () => {
+    const afterRow: Behaviour['afterRow'] = async (userId, db) => {
+      await sql`update sign_ins set times = times + 100 where user_id = ${userId}`.execute(db);
+    };
+    const projector = await started({ afterRow });
+    expect(await projector.waitFor(await appendAlone(eventStore, signedIn(7)), WAIT.timeout)).toBe(true);
+    expect(await counted()).toEqual({ 7: 101 });
+    await projector.rebuild();
+    expect(await counted()).toEqual({ 7: 101 });
+  });
+
   it('shows a change to a reader that waits for its position', async () => {
     const projector = await started();
     const { waitForProjections } = createReadAfterWrite([projector]);

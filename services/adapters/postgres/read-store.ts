@@ -34,12 +34,18 @@ export function createPostgresReadStore(options: PostgresReadStoreOptions): Read
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: { connect, end: endPool } }),
   });
+  // Every read model and reactor of a process asks for it when it starts.
+  let prepared: Promise<void> | undefined;
   return {
     db,
     ping: async () => {
       await sql`select 1`.execute(db);
     },
-    prepareProjections: () => migratePackage({ db }, projectionMigrations),
+    prepareProjections: () =>
+      (prepared ??= migratePackage({ db }, projectionMigrations).catch((error: unknown) => {
+        prepared = undefined;
+        throw error;
+      })),
     dispose: async () => {
       await db.destroy();
       // Kysely ends the pool only once it has been used.

@@ -148,11 +148,17 @@ class PolledTail implements EventTail {
       if (!signal.aborted) this.#confirmedAt = askedAt;
       // Meanwhile some of them may have been pushed.
       if (events.length > 0) this.#add(events);
-      else if (this.#isLive || this.#hinted <= this.#newest.top)
+      if (events.length > 0 && !this.#hasReachedHint()) continue;
+      if (this.#isLive || this.#hinted <= this.#newest.top)
         await pause(this.#options.pollMs, signal, (wake) => (this.#wakePoller = wake));
       // A hint that the table does not confirm is another log's (a restored database); it is forgotten.
       else this.#hinted = this.#newest.top;
     }
+  }
+
+  /** Whether the newest event is the one that the last hint named: most are read by themselves, and none comes after them. */
+  #hasReachedHint(): boolean {
+    return this.#hinted > 0n && this.#newest.top === this.#hinted;
   }
 
   /** Passes on what the server pushes, once it is known where that begins. */

@@ -5,7 +5,7 @@ import { isStructuralError } from '../read-store/errors.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { isUnavailable } from '../runtime/unavailable.ts';
 import { projectionDb, type ProjectionTransaction, type Slot } from './tables.ts';
-import { type AnyReadModel, lockSlot, schemaOfSlot, scopeTo } from './slots.ts';
+import { type AnyReadModel, lockAndScopeTo, schemaOfSlot, scopeTo } from './slots.ts';
 
 /** The slot's tables were replaced meanwhile; the follower starts again from the new checkpoint. */
 export class SlotReplaced extends Error {
@@ -55,11 +55,11 @@ async function applyOnce(
   await projectionDb(readStore)
     .transaction()
     .execute(async (transaction) => {
-      const row = await lockSlot(transaction, readModel.name, slot);
+      const { row, db } = await lockAndScopeTo(transaction, readModel.name, slot);
       if (row?.generation !== target.generation) throw new SlotReplaced(`${readModel.name} was replaced`);
       if (last.position <= row.position) return;
       const fresh = events.filter((event) => event.position > row.position);
-      parked.push(...(await applyEvents(target, transaction, fresh, guarded)));
+      parked.push(...(await applyEach(target, { transaction, db }, fresh, guarded)));
       await transaction
         .updateTable('projection.checkpoints')
         .set({ position: last.position, updated_at: sql`now()` })
@@ -77,8 +77,23 @@ export async function applyEvents(
   events: readonly RecordedEvent[],
   guarded: boolean,
 ): Promise<{ event: RecordedEvent; reason: string }[]> {
+  const db = await scopeTo(transaction, schemaOfSlot(target.readModel.name, target.slot));
+  return await applyEach(target, { transaction, db }, events, guarded);
+}
+
+/** A transaction, and its database scoped to the tables of the slot. */
+interface Scoped {
+  readonly transaction: ProjectionTransaction;
+  readonly db: Kysely<never>;
+}
+
+async function applyEach(
+  target: ApplyTarget,
+  { transaction, db }: Scoped,
+  events: readonly RecordedEvent[],
+  guarded: boolean,
+): Promise<{ event: RecordedEvent; reason: string }[]> {
   const { readModel, slot } = target;
-  const db = await scopeTo(transaction, schemaOfSlot(readModel.name, slot));
   const parked: { event: RecordedEvent; reason: string }[] = [];
   for (const event of events) {
     if (!isWanted(readModel, event.type)) continue;

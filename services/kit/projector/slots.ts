@@ -31,9 +31,14 @@ const retiredSchema = (name: string) => `${schemaOf(name)}__old`;
 
 /** Scoped for built queries by `withSchema`, and for raw SQL by the search path of this transaction. */
 export async function scopeTo(transaction: ProjectionTransaction, schema: string): Promise<Kysely<never>> {
-  await sql`select set_config('search_path', ${`${schema}, public`}, true)`.execute(transaction);
-  return transaction.withSchema(schema) as unknown as Kysely<never>;
+  await sql`select ${searchPathOf(schema)}`.execute(transaction);
+  return scoped(transaction, schema);
 }
+
+const searchPathOf = (schema: string) => sql<string>`set_config('search_path', ${`${schema}, public`}, true)`;
+
+const scoped = (transaction: ProjectionTransaction, schema: string) =>
+  transaction.withSchema(schema) as unknown as Kysely<never>;
 
 export async function readSlot(readStore: ReadStore, name: string, slot: Slot): Promise<SlotRow | undefined> {
   return await projectionDb(readStore)
@@ -50,14 +55,29 @@ export async function lockSlot(
   name: string,
   slot: Slot,
 ): Promise<SlotRow | undefined> {
-  return await transaction
+  return await lockedRow(transaction, name, slot).executeTakeFirst();
+}
+
+/** `lockSlot` and `scopeTo` in one statement: every batch of every read model begins with them. */
+export async function lockAndScopeTo(
+  transaction: ProjectionTransaction,
+  name: string,
+  slot: Slot,
+): Promise<{ readonly row: SlotRow | undefined; readonly db: Kysely<never> }> {
+  const schema = schemaOfSlot(name, slot);
+  const row = await lockedRow(transaction, name, slot)
+    .select(searchPathOf(schema).as('search_path'))
+    .executeTakeFirst();
+  return { row, db: scoped(transaction, schema) };
+}
+
+const lockedRow = (transaction: ProjectionTransaction, name: string, slot: Slot) =>
+  transaction
     .selectFrom('projection.checkpoints')
     .select(['slot', 'version', 'position', 'generation'])
     .where('name', '=', name)
     .where('slot', '=', slot)
-    .forUpdate()
-    .executeTakeFirst();
-}
+    .forUpdate();
 
 /** Makes a slot's schema and tables unless they are there at this version; a `next` of another version is dropped. */
 export async function ensureSlot(
