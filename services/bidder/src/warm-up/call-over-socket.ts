@@ -1,5 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
+/** Longest wait for an answer, milliseconds: neither readiness nor the end of a bidder hangs on it. */
+const PATIENCE_MS = 1_000;
 const END_OF_HEAD = '\r\n\r\n';
 
 /** What is sent over a connection, and who hears of the answers. */
@@ -13,7 +15,7 @@ export interface Calls {
 /**
  * Sends ready HTTP requests one after the other over a connection to this machine, the next one when the one before
  * is answered.
- * @throws Error when the connection fails or closes
+ * @throws Error when the connection fails, closes or is silent
  */
 export async function callOverSocket(port: number, calls: Calls): Promise<void> {
   const socket = connect(port, '127.0.0.1').setNoDelay(true);
@@ -34,6 +36,7 @@ function drive(socket: Socket, { next, onAnswer }: Calls): Promise<void> {
     };
     const sendNext = (): void => void send().catch(reject);
     socket.once('connect', sendNext).on('error', reject);
+    socket.setTimeout(PATIENCE_MS, () => reject(new Error('there was no answer')));
     socket.on('close', () => reject(new Error('the connection was closed')));
     socket.on('data', (chunk) => {
       received += chunk.toString('latin1');

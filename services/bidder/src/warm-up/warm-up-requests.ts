@@ -16,23 +16,28 @@ const SIZES = [
 const COUNTRIES = ['USA', 'DEU', 'GBR', 'IND', 'BRA'] as const;
 /** An address of the documentation range (RFC 5737), which is no person's and no data centre's. */
 const NETWORK = '203.0.113.';
-/** Variants of a request, by endpoint; the lists above have lengths that share no factor, so that all combinations come. */
+/** After so many they come again; an address has three digits at most. */
 const VARIANTS = 60;
 /** Endpoints that are called of each type; the code behind the others is the same. */
 const ENDPOINTS_OF_A_TYPE = 3;
 
-/** Whole HTTP requests for bids of the endpoints' types, each marked as a test. */
-export function warmUpRequests(endpoints: Iterable<Endpoint>): readonly Buffer[] {
+/** Some endpoints of each type. */
+export function endpointsToCall(endpoints: Iterable<Endpoint>): readonly Endpoint[] {
   const asked = new Map<string, number>();
-  const requests: Buffer[] = [];
-  for (const endpoint of endpoints) {
-    const { type } = endpoint.fields;
-    const known = asked.get(type) ?? 0;
-    if (known >= ENDPOINTS_OF_A_TYPE) continue;
-    asked.set(type, known + 1);
-    for (let nth = 0; nth < VARIANTS; nth += 1) requests.push(requestOf(endpoint, nth));
-  }
-  return requests;
+  return [...endpoints].filter(({ fields: { type } }) => {
+    const nth = asked.get(type) ?? 0;
+    asked.set(type, nth + 1);
+    return nth < ENDPOINTS_OF_A_TYPE;
+  });
+}
+
+/**
+ * A whole HTTP request for a bid, marked as a test: each of the endpoints in turn, and one variant after the other. The lists
+ * above have lengths that share no factor, so that all combinations come.
+ */
+export function warmUpRequest(endpoints: readonly Endpoint[], nth: number): Buffer {
+  const variant = Math.floor(nth / endpoints.length) % VARIANTS;
+  return requestOf(nthOf(endpoints, nth), variant);
 }
 
 function requestOf(endpoint: Endpoint, nth: number): Buffer {

@@ -2,9 +2,10 @@ import type { AddressInfo } from 'node:net';
 
 import type { Worker } from '@marquee/kit/runtime/service';
 
+import type { Endpoint } from '../catalogue/entities.ts';
 import { callOverSocket } from './call-over-socket.ts';
 import { trackingCallsIn } from './tracking-calls.ts';
-import { warmUpRequests } from './warm-up-requests.ts';
+import { endpointsToCall, warmUpRequest } from './warm-up-requests.ts';
 import { createWarmUpServer, type WarmUpServerParts } from './warm-up-server.ts';
 
 /** After so many the compiler has seen what it needs of all formats. */
@@ -48,8 +49,8 @@ export class WarmUp implements Worker {
     const { maxMs } = this.#parts;
     if (maxMs === 0) return;
     const untilMs = performance.now() + maxMs;
-    await this.#callAll(CONNECTIONS, (requests) =>
-      performance.now() < untilMs ? this.#next(requests) : undefined,
+    await this.#callAll(CONNECTIONS, (endpoints) =>
+      performance.now() < untilMs ? this.#next(endpoints) : undefined,
     );
   }
 
@@ -65,24 +66,25 @@ export class WarmUp implements Worker {
   }
 
   async #callRest(): Promise<void> {
-    while (!this.#isStopped && this.#sent < REQUESTS_MAX) {
+    let isAnswered = true;
+    while (isAnswered && !this.#isStopped && this.#sent < REQUESTS_MAX) {
       let calls = 0;
-      await this.#callAll(1, async (requests) => {
+      isAnswered = await this.#callAll(1, async (endpoints) => {
         await this.#pause(PAUSE_MS);
-        return this.#isStopped || calls++ === CALLS_OF_THE_SAME ? undefined : this.#next(requests);
+        return this.#isStopped || calls++ === CALLS_OF_THE_SAME ? undefined : this.#next(endpoints);
       });
       await this.#pause(LOOK_AGAIN_MS);
     }
   }
 
-  /** Calls until there is no next request, of the endpoints that are known when it begins. */
+  /** Calls until there is no next request, of the endpoints that are known when it begins; false where that failed. */
   async #callAll(
     connections: number,
-    next: (requests: readonly Buffer[]) => Buffer | undefined | Promise<Buffer | undefined>,
-  ): Promise<void> {
-    const requests = warmUpRequests(this.#parts.bidderParts.catalogue.endpoints());
-    if (requests.length === 0) return;
-    const calls = { next: () => next(requests), onAnswer: this.#onAnswer };
+    next: (endpoints: readonly Endpoint[]) => Buffer | undefined | Promise<Buffer | undefined>,
+  ): Promise<boolean> {
+    const endpoints = endpointsToCall(this.#parts.bidderParts.catalogue.endpoints());
+    if (endpoints.length === 0) return true;
+    const calls = { next: () => next(endpoints), onAnswer: this.#onAnswer };
     try {
       const app = await createWarmUpServer(this.#parts);
       try {
@@ -92,15 +94,17 @@ export class WarmUp implements Worker {
       } finally {
         await app.close();
       }
+      return true;
     } catch (error) {
       this.#parts.onError(error);
+      return false;
     }
   }
 
-  #next(requests: readonly Buffer[]): Buffer | undefined {
+  #next(endpoints: readonly Endpoint[]): Buffer | undefined {
     const call = this.#trackingCalls.pop();
     if (call !== undefined) return call;
-    return this.#sent < REQUESTS_MAX ? requests[this.#sent++ % requests.length] : undefined;
+    return this.#sent < REQUESTS_MAX ? warmUpRequest(endpoints, this.#sent++) : undefined;
   }
 
   readonly #onAnswer = (answer: string): void => {

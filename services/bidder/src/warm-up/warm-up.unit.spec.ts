@@ -97,6 +97,16 @@ describe('warming up', () => {
     await expect.poll(() => [...called].sort()).toEqual(['bill', 'click', 'imp', 'loss', 'win']);
   });
 
+  it('holds up neither readiness nor the end where an answer does not come', async () => {
+    const createWarmUpTracker = () => async (app: FastifyInstance) => {
+      app.get('/t/:kind', () => new Promise<never>(() => undefined));
+    };
+    const testBidder = await start(WARM_UP_MAX_MS, { createWarmUpTracker });
+    expect(testBidder.bidder.ready()).toBe(true);
+    expect(auctions.mock.calls.length).toBeLessThan(20);
+    await testBidder.stop();
+  });
+
   it('is left out where no time is given', async () => {
     await start(0);
     expect(auctions).not.toHaveBeenCalled();
