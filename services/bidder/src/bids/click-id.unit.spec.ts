@@ -1,18 +1,12 @@
 import { eventWriter } from '@marquee/kit/testing/event-writer';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 import { createShortClickIds, createTrackingTokens } from '@marquee/tracker';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { part as nativePart } from '../auction/formats/native/test/native-parts.ts';
 import { mediaPart, OWN_VAST, ownPart, wrapperPart } from '../auction/formats/video/test/video-parts.ts';
 import { readListings } from '../feed/test/feed-reader.ts';
-import {
-  asks,
-  connectExchange,
-  creativeOf,
-  type ExchangeClient,
-  type ExchangeClientOptions,
-} from '../openrtb-conformance/test/exchange-client.ts';
+import { asks, connectingExchanges, creativeOf } from '../openrtb-conformance/test/exchange-client.ts';
 import { creativeFields, ENDPOINT_KEY, TRACKING_SECRET } from '../test/test-bidder.ts';
 
 const tokens = createTrackingTokens({ current: TRACKING_SECRET });
@@ -83,15 +77,7 @@ const KINDS: readonly Kind[] = [
 ];
 
 describe('the click id in markup', () => {
-  const exchanges: ExchangeClient[] = [];
-  afterEach(async () => {
-    for (const exchange of exchanges.splice(0)) await exchange.stop();
-  });
-  const connect = async (options: ExchangeClientOptions): Promise<ExchangeClient> => {
-    const exchange = await connectExchange(options);
-    exchanges.push(exchange);
-    return exchange;
-  };
+  const connect = connectingExchanges();
 
   it.each(KINDS)(
     'of %s is the short one of the bid, which its impression keeps',

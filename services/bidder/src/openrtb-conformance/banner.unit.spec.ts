@@ -1,28 +1,14 @@
 import { sampleBanner } from '@marquee/schemas/creative/samples';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { bidRequest, creativeFields } from '../test/test-bidder.ts';
-import {
-  connectExchange,
-  creativeOf,
-  type Json,
-  type ExchangeClient,
-  type ExchangeClientOptions,
-} from './test/exchange-client.ts';
+import { connectingExchanges, creativeOf, type Json } from './test/exchange-client.ts';
 
 type BannerPart = NonNullable<CreativeFields['banner']>;
 
 describe('OpenRTB conformance: where a banner may stand', () => {
-  const exchanges: ExchangeClient[] = [];
-  afterEach(async () => {
-    for (const exchange of exchanges.splice(0)) await exchange.stop();
-  });
-  const connect = async (options?: ExchangeClientOptions): Promise<ExchangeClient> => {
-    const exchange = await connectExchange(options);
-    exchanges.push(exchange);
-    return exchange;
-  };
+  const connect = connectingExchanges();
   const showing = (banner: Partial<BannerPart>, over: Partial<CreativeFields> = {}) =>
     connect({ creative: creativeFields(banner, over) });
   const imp = (banner: Json, rest: Json = {}) => bidRequest({}, { banner, ...rest });

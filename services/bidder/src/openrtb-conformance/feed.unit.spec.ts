@@ -1,10 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { readListings } from '../feed/test/feed-reader.ts';
 import { creativeFields, ENDPOINT_KEY } from '../test/test-bidder.ts';
 import { claimsIn } from '../test/notices.ts';
 import {
-  connectExchange,
+  connectingExchanges,
   creativeOf,
   type ExchangeClient,
   type ExchangeClientOptions,
@@ -28,19 +28,9 @@ const push = creativeOf('push', {
 const byClick = { pricingModel: 'CPC', bidPriceNanos: CENT } as const;
 
 describe('OpenRTB conformance: XML pop/push', () => {
-  const exchanges: ExchangeClient[] = [];
-  afterEach(async () => {
-    for (const exchange of exchanges.splice(0)) await exchange.stop();
-  });
-  const connect = async (options: ExchangeClientOptions): Promise<ExchangeClient> => {
-    const exchange = await connectExchange({
-      campaign: byClick,
-      endpoint: { integration: 'xml' },
-      ...options,
-    });
-    exchanges.push(exchange);
-    return exchange;
-  };
+  const connectOne = connectingExchanges();
+  const connect = (options: ExchangeClientOptions): Promise<ExchangeClient> =>
+    connectOne({ campaign: byClick, endpoint: { integration: 'xml' }, ...options });
   const call = ({ testBidder }: ExchangeClient, parameters: Readonly<Record<string, string>> = {}) =>
     testBidder.app.inject({ url: '/feed/3', query: { key: ENDPOINT_KEY, ...PERSON, ...parameters } });
   const ads = async (exchange: ExchangeClient, parameters: Readonly<Record<string, string>> = {}) => {

@@ -1,11 +1,11 @@
 import type { AnyEvent } from '@marquee/schemas/events/registry';
 import { eventWriter } from '@marquee/kit/testing/event-writer';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { part as nativePart } from '../auction/formats/native/test/native-parts.ts';
 import { mediaPart, wrapperPart } from '../auction/formats/video/test/video-parts.ts';
 import type { BidderConfig } from '../running/bidder-config.ts';
-import { asks, connectExchange, creativeOf, type ExchangeClient } from './test/exchange-client.ts';
+import { asks, connectingExchanges, creativeOf, type ExchangeClient } from './test/exchange-client.ts';
 
 const PIXEL = 'https://ivt.example/p?c={campaign_id}&cr={creative_id}&s={ssp_id}&id={click_id}';
 const FILLED = /^https:\/\/ivt\.example\/p\?c=42&cr=7&s=3&id=[\w.~-]+$/;
@@ -21,19 +21,15 @@ interface Options {
 }
 
 describe('the pixel against invalid traffic', () => {
-  const exchanges: ExchangeClient[] = [];
-  afterEach(async () => {
-    for (const exchange of exchanges.splice(0)) await exchange.stop();
-  });
+  const connectOne = connectingExchanges();
   const connect = async (
     creative?: ReturnType<typeof creativeOf>,
     { ivtPx = true, config = { ivtPixelUrl: PIXEL } }: Options = {},
   ): Promise<ExchangeClient> => {
-    const exchange = await connectExchange({
+    const exchange = await connectOne({
       ...(creative && { creative }),
       config,
     });
-    exchanges.push(exchange);
     const event: AnyEvent = { type: 'UserSettingsChanged', data: { userId: 5, settings: { ivtPx } } };
     await eventWriter(exchange.testBidder.eventStore)('user-5', event);
     return exchange;

@@ -1,10 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { title } from '../auction/formats/native/test/native-parts.ts';
 import {
   asks,
   bidsIn,
-  connectExchange,
+  connectingExchanges,
   creativeOf,
   type Json,
   type ExchangeClient,
@@ -24,15 +24,8 @@ const byClick = { pricingModel: 'CPC', bidPriceNanos: 10_000_000n } as const;
 const native = { request: JSON.stringify({ ver: '1.2', assets: [title] }) };
 
 describe('OpenRTB conformance: pop and push by OpenRTB', () => {
-  const exchanges: ExchangeClient[] = [];
-  afterEach(async () => {
-    for (const exchange of exchanges.splice(0)) await exchange.stop();
-  });
-  const selling = async (creative: typeof pop): Promise<ExchangeClient> => {
-    const exchange = await connectExchange({ creative, campaign: byClick });
-    exchanges.push(exchange);
-    return exchange;
-  };
+  const connect = connectingExchanges();
+  const selling = (creative: typeof pop): Promise<ExchangeClient> => connect({ creative, campaign: byClick });
   const admsOf = async (
     exchange: ExchangeClient,
     medium: Json,

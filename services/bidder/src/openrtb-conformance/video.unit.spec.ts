@@ -1,5 +1,5 @@
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { mediaPart, ownPart, OWN_VAST, wrapperPart } from '../auction/formats/video/test/video-parts.ts';
 import { claimsIn } from '../test/notices.ts';
@@ -8,10 +8,9 @@ import { NO_TARGETING } from '../test/test-bidder.ts';
 import {
   asks,
   type Bid,
-  connectExchange,
+  connectingExchanges,
   creativeOf,
   type Json,
-  type ExchangeClient,
   type ExchangeClientOptions,
 } from './test/exchange-client.ts';
 
@@ -45,15 +44,7 @@ const uploaded: VideoPart = { ...mediaPart, admBody: 'https://media.example/medi
 const linearOf = ({ ads: [ad] }: ReadVast) => ad!.creatives.find(({ type }) => type === 'linear')!;
 
 describe('OpenRTB conformance: videos', () => {
-  const exchanges: ExchangeClient[] = [];
-  afterEach(async () => {
-    for (const exchange of exchanges.splice(0)) await exchange.stop();
-  });
-  const connect = async (options: ExchangeClientOptions): Promise<ExchangeClient> => {
-    const exchange = await connectExchange(options);
-    exchanges.push(exchange);
-    return exchange;
-  };
+  const connect = connectingExchanges();
   const showing = (part: Partial<VideoPart> = {}, over: Partial<CreativeFields> = {}) =>
     connect({ creative: creativeOf('video', { video: { ...mediaPart, ...part }, ...over }) });
   const vastOf = async (bid: Bid) => readVast(bid.adm);

@@ -7,7 +7,7 @@ import type { DealFields } from '@marquee/schemas/deal/fields';
 import type { MediaAssetEvent } from '@marquee/schemas/media/events';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
 import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
-import { expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 
 import type { BidderConfig } from '../../running/bidder-config.ts';
 import {
@@ -86,6 +86,19 @@ const DEALS: readonly Partial<DealFields>[] = [
   ...['d-1', 'fixed', 'high', 'low', 'ours', 'theirs'],
   ...Array.from({ length: 60 }, (_, nth) => `d${nth}`),
 ].map((exchangeDealId) => ({ exchangeDealId }));
+
+/** `connectExchange` for a suite, which calls this once: its exchanges end with the test that connected them. */
+export function connectingExchanges(): typeof connectExchange {
+  const exchanges: ExchangeClient[] = [];
+  afterEach(async () => {
+    for (const exchange of exchanges.splice(0)) await exchange.stop();
+  });
+  return async (options) => {
+    const exchange = await connectExchange(options);
+    exchanges.push(exchange);
+    return exchange;
+  };
+}
 
 export async function connectExchange(options: ExchangeClientOptions = {}): Promise<ExchangeClient> {
   const {
