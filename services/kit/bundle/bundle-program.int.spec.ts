@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -14,9 +14,15 @@ const run = promisify(execFile);
 const FILES = {
   'node_modules/shared/package.json': '{ "name": "shared", "type": "module", "exports": "./index.js" }',
   'node_modules/shared/index.js': 'export const version = "for all";',
-  'node_modules/seldom/package.json': '{ "name": "seldom", "main": "./index.js" }',
-  'node_modules/seldom/index.js': 'console.log("loaded"); exports.word = "seldom";',
-  'folder/driver.ts': "import { word } from 'seldom';\nexport const driver = `${word} asked`;\n",
+  // One of those that stay outside.
+  'node_modules/kafkajs/package.json': '{ "name": "kafkajs", "main": "./index.js" }',
+  'node_modules/kafkajs/index.js':
+    'console.log("loaded from", require("node:path").basename(__dirname)); exports.word = "seldom";',
+  'folder/driver.ts': "import { word } from 'kafkajs';\nexport const driver = `${word} asked`;\n",
+  'node_modules/placed/package.json': '{ "name": "placed", "main": "./index.js" }',
+  'node_modules/placed/index.js':
+    'const fs = require("fs"); exports.data = fs.readFileSync(__dirname + "/data.txt", "utf8");',
+  'node_modules/placed/data.txt': 'data of a package',
   'folder/node_modules/shared/package.json':
     '{ "name": "shared", "type": "module", "exports": "./index.js" }',
   'folder/node_modules/shared/index.js': 'export const version = "of the folder";',
@@ -25,11 +31,15 @@ const FILES = {
     "export const part = version + ', ' + readFileSync(new URL('./data.txt', import.meta.url), 'utf8');\n",
   'folder/data.txt': 'data of the folder',
   'main.ts':
-    "import { version } from 'shared';\nimport { part } from './folder/part.ts';\n" +
+    "import { data } from 'placed';\nimport { version } from 'shared';\nimport { part } from './folder/part.ts';\n" +
     "const missing = await import('not-installed').catch(() => 'nothing');\n" +
     'const shout = (text: string): string => `${text}!`;\n' +
-    "console.log([version, part, missing, shout.name, shout('whole')].join('; '));\n" +
-    "if (process.argv[2] === 'ask') console.log((await import('./folder/driver.ts')).driver);\n",
+    "console.log([version, part, data, missing, shout.name, shout('whole')].join('; '));\n" +
+    "if (process.argv[2] === 'ask') console.log((await import('./folder/driver.ts')).driver);\n" +
+    "if (process.argv[2] === 'fail') (await import('./folder/failing.ts')).fail();\n" +
+    "if (process.argv[2] === 'keep') globalThis[Symbol.for('marquee.keep-compiled-code')]();\n" +
+    "if (process.argv[2] === 'frozen') Object.assign(Object.freeze({ a: 1 }), { a: 2 });\n",
+  'folder/failing.ts': "\n\nexport function fail(): never {\n  throw new Error('it fails');\n}\n",
 };
 
 describe('a bundled program', () => {
@@ -40,10 +50,17 @@ describe('a bundled program', () => {
       root,
       entry: at('main.ts'),
       file: at('elsewhere/deep/main.mjs'),
-      packagesOnDemand: ['seldom'],
     }).then(() => readFile(at('elsewhere/deep/main.mjs'), 'utf8'));
-  const output = async (...args: readonly string[]) =>
-    (await run(process.execPath, [at('elsewhere/deep/main.mjs'), ...args])).stdout.trim();
+  const start = (...args: readonly string[]) =>
+    run(process.execPath, ['--enable-source-maps', at('elsewhere/deep/main.mjs'), ...args]);
+  const output = async (...args: readonly string[]) => (await start(...args)).stdout.trim();
+  const WHOLE = 'for all; of the folder, data of the folder; data of a package; nothing; shout; whole!';
+  /** The one file beside the program that ends so. */
+  const beside = async (ending: string): Promise<string | undefined> => {
+    const [name, ...others] = (await readdir(at('elsewhere/deep'))).filter((each) => each.endsWith(ending));
+    expect(others).toEqual([]);
+    return name === undefined ? undefined : at(`elsewhere/deep/${name}`);
+  };
 
   beforeAll(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'marquee-bundle-'));
@@ -55,15 +72,46 @@ describe('a bundled program', () => {
   afterAll(() => rm(root, { recursive: true, force: true }));
 
   it('finds its packages and the data beside its sources from wherever it is kept', async () => {
-    const text = await build();
-    expect(await output()).toBe('for all; of the folder, data of the folder; nothing; shout; whole!');
-    expect(text).not.toContain('__name');
+    await build();
+    expect(await output()).toBe(WHOLE);
+    const script = await readFile((await beside('.js'))!, 'utf8');
+    expect(script).toContain('for all');
+    expect(script).not.toContain('__name');
+  });
+
+  it('names the sources where it fails, and is as strict as they are', async () => {
+    await build();
+    await expect(start('fail')).rejects.toThrow(/it fails\n +at (Object\.)?fail \(.*failing\.ts:4:9\)/);
+    await expect(start('frozen')).rejects.toThrow(/read only property/);
+  });
+
+  it('keeps what it compiled where it says so, and does without where that is damaged', async () => {
+    await build();
+    await output();
+    expect(await beside('.code')).toBeUndefined();
+    expect(await output('keep')).toBe(WHOLE);
+    const file = (await beside('.code'))!;
+    const kept = await readFile(file);
+    expect(await output('keep')).toBe(WHOLE);
+    // What was used is not written again.
+    expect((await readFile(file)).equals(kept)).toBe(true);
+    for (const damaged of [
+      kept.subarray(0, kept.length - 9),
+      Buffer.from(kept).fill(7, 60, 90),
+      Buffer.of(),
+    ]) {
+      await writeFile(file, damaged);
+      expect(await output()).toBe(WHOLE);
+    }
+    await output('keep');
+    expect((await stat(file)).size).toBeGreaterThan(kept.length / 2);
+    expect(await output()).toBe(WHOLE);
   });
 
   it('loads a package that few runs need once its module is asked for', async () => {
     await build();
     expect(await output()).not.toContain('loaded');
-    expect(await output('ask')).toMatch(/whole!\nloaded\nseldom asked$/);
+    expect(await output('ask')).toMatch(/whole!\nloaded from kafkajs\nseldom asked$/);
   });
 
   it('is built again only when a source changed, whatever touches them', async () => {
@@ -74,7 +122,25 @@ describe('a bundled program', () => {
     expect((await stat(at('elsewhere/deep/main.mjs'))).ino).toBe(ino);
     await writeFile(at('folder/part.ts'), "export const part = 'something else';\n");
     await build();
-    expect(await output()).toBe('for all; something else; nothing; shout; whole!');
+    // A start may have read the program that was replaced, and not yet its script.
+    const scripts = (await readdir(at('elsewhere/deep'))).filter((name) => name.endsWith('.js'));
+    expect(scripts).toHaveLength(2);
+    for (const name of scripts) await utimes(at(`elsewhere/deep/${name}`), 0, 0);
+    expect(await output()).toBe('for all; something else; data of a package; nothing; shout; whole!');
+  });
+
+  it('is built again when packages were installed, and where a part of it is missing', async () => {
+    await build();
+    await writeFile(at('node_modules/shared/index.js'), 'export const version = "newer";');
+    await build();
+    expect(await output()).toMatch(/^for all/);
+    await writeFile(at('node_modules/.package-lock.json'), '{ "newer": true }');
+    await build();
+    expect(await output()).toMatch(/^newer/);
+    for (const name of await readdir(at('elsewhere/deep')))
+      if (name !== 'main.mjs') await rm(at(`elsewhere/deep/${name}`));
+    await build();
+    expect(await output()).toMatch(/^newer/);
   });
 
   it('says what is wrong with a source, and leaves what was built', async () => {

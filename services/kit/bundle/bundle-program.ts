@@ -1,23 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { isBuiltin } from 'node:module';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 
-import type { Metafile, Plugin } from 'esbuild';
+import type { Metafile } from 'esbuild';
+
+import { wallMs } from '../runtime/clock.ts';
+import { addressesOfPackages, addressesOfSources, packagesOutside } from './bundle-plugins.ts';
+import { SCRIPT_BEGINS, SCRIPT_ENDS, starterOf } from './starter.ts';
 
 export interface Program {
-  /** Folder of the repository; its `node_modules` stay outside of the bundle. */
+  /** Folder of the repository. */
   readonly root: string;
   readonly entry: string;
-  /** Where the bundle is kept; below `root`, so that it finds the same packages. Ends in `.mjs`. */
-  readonly file: string;
   /**
-   * CommonJS packages that few runs need, for modules that are imported with `import()`: loaded with the first of these.
-   * What stays outside of a bundle is otherwise loaded when the program starts, wherever it is imported.
+   * What Node is to start; below `root`, so that it finds the packages that stay outside. Ends in `.mjs`. The script that it
+   * runs, its source map and its compiled code are beside it.
    */
-  readonly packagesOnDemand?: readonly string[];
+  readonly file: string;
 }
 
 /** Megabytes of one half of the young generation; Node's own choice is 16. */
@@ -44,11 +44,15 @@ export const BUNDLE_NODE_ARGUMENTS: readonly string[] = [
 ];
 
 /** Version of the build settings: bundles of another version are built again. */
-const BUILDER = 2;
+const BUILDER = 3;
 const STAMP = '\n// built from ';
+/** What npm installed, in place of the contents of thousands of files. */
+const PACKAGES = ['node_modules/.package-lock.json', 'package-lock.json'];
+/** A start that has read the file that was replaced has read its script long before. */
+const REPLACED_AFTER_MS = 10 * 60_000;
 
 /**
- * Makes one JavaScript file of a TypeScript program, unless the file that is there was made from the same sources.
+ * Makes one JavaScript program of a TypeScript program and its packages, unless what is there was made from the same sources.
  * What runs then is what was written: without the wrapper that `tsx` puts around every function to keep its name,
  * which costs a hot path about a tenth of its time, and without transpiling at every start.
  *
@@ -66,22 +70,35 @@ export async function bundleProgram(program: Program): Promise<void> {
     format: 'esm',
     platform: 'node',
     target: `node${process.versions.node}`,
-    sourcemap: 'inline',
+    charset: 'ascii',
+    banner: { js: SCRIPT_BEGINS },
+    footer: { js: SCRIPT_ENDS },
+    sourcemap: 'external',
     sourcesContent: false,
     keepNames: false,
     legalComments: 'none',
     logLevel: 'silent',
     metafile: true,
     write: false,
-    plugins: [packagesOnDemand(program), packagesOutside(program.root), addressesOfSources()],
+    plugins: [packagesOutside(program.root), addressesOfSources(), addressesOfPackages()],
   });
-  const text = outputFiles[0]!.text;
-  await replaceFile(program.file, `${text}${STAMP}${await stampOf(program.root, inputsOf(metafile))}\n`);
+  const textOf = (ending: string) => outputFiles.find((file) => file.path.endsWith(ending))!.text;
+  const script = textOf('.mjs');
+  const base = `${path.basename(program.file, '.mjs')}-${digestOf(script).slice(0, 16)}`;
+  const folder = path.dirname(program.file);
+  await mkdir(folder, { recursive: true });
+  await replaceFile(path.join(folder, `${base}.js`), script);
+  await replaceFile(path.join(folder, `${base}.map`), textOf('.map'));
+  const starter = starterOf({ root: program.root, base });
+  const stamp = await stampOf(program.root, inputsOf(metafile));
+  await replaceFile(program.file, `${starter}${STAMP}${JSON.stringify({ ...stamp, base })}\n`);
+  await removeReplaced(program.file, base);
 }
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Two starts may build at once: each puts a whole file in place. */
 async function replaceFile(file: string, text: string): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
   const fresh = `${file}.${randomUUID()}`;
   try {
     await writeFile(fresh, text);
@@ -91,80 +108,50 @@ async function replaceFile(file: string, text: string): Promise<void> {
   }
 }
 
+/** Removes scripts of earlier sources, unless a process may be about to load them. */
+async function removeReplaced(file: string, base: string): Promise<void> {
+  const folder = path.dirname(file);
+  const parts = new RegExp(`^${path.basename(file, '.mjs')}-[0-9a-f]{16}\\.(js|map|code)$`);
+  const replaced = (await readdir(folder)).filter((name) => parts.test(name) && !name.startsWith(base));
+  for (const name of replaced) {
+    const found = await stat(path.join(folder, name)).catch(() => undefined);
+    if (found === undefined || wallMs() - found.mtimeMs < REPLACED_AFTER_MS) continue;
+    await rm(path.join(folder, name), { force: true });
+  }
+}
+
 async function isFresh({ root, file }: Program): Promise<boolean> {
   try {
     const text = await readFile(file, 'utf8');
-    const stamp = text.slice(text.lastIndexOf(STAMP) + STAMP.length).trimEnd();
-    const { inputs } = JSON.parse(stamp) as { readonly inputs: readonly string[] };
-    return stamp === (await stampOf(root, inputs));
+    const kept = JSON.parse(text.slice(text.lastIndexOf(STAMP) + STAMP.length)) as Stamp & { base: string };
+    await Promise.all(
+      ['js', 'map'].map((ending) => stat(path.join(path.dirname(file), `${kept.base}.${ending}`))),
+    );
+    return kept.digest === (await stampOf(root, kept.inputs)).digest;
   } catch {
     // A missing or foreign manifest, or a removed source: building reports more than this check could.
     return false;
   }
 }
 
-/** Content and place of the sources, and not their time: a fresh clone in the same place needs no second build. */
-async function stampOf(root: string, inputs: readonly string[]): Promise<string> {
-  const hash = createHash('sha256').update(`${BUILDER} ${process.versions.node} ${root}`);
-  const contents = await Promise.all(inputs.map((input) => readFile(path.join(root, input))));
-  for (const [index, content] of contents.entries()) hash.update(inputs[index]!).update(content);
-  return JSON.stringify({ digest: hash.digest('hex'), inputs });
+interface Stamp {
+  readonly digest: string;
+  readonly inputs: readonly string[];
 }
 
+/** Content and place of the sources, and not their time: a fresh clone in the same place needs no second build. */
+async function stampOf(root: string, inputs: readonly string[]): Promise<Stamp> {
+  const hash = createHash('sha256').update(`${BUILDER} ${process.versions.node} ${root}`);
+  const packages = PACKAGES.map((name) => readFile(path.join(root, name)).catch(() => ''));
+  const contents = inputs.map((input) => readFile(path.join(root, input)));
+  for (const content of await Promise.all(packages)) hash.update(content);
+  for (const [index, content] of (await Promise.all(contents)).entries())
+    hash.update(inputs[index]!).update(content);
+  return { digest: hash.digest('hex'), inputs };
+}
+
+/** Our own sources; packages change with what npm says that it installed. */
 const inputsOf = ({ inputs }: Metafile): string[] =>
   Object.keys(inputs)
-    .filter((input) => !input.startsWith(`${ON_DEMAND}:`))
+    .filter((input) => !/(^|\/)node_modules\/|^[\w-]+:/.test(input))
     .sort();
-
-const ON_DEMAND = 'package-on-demand';
-
-/** A module of the bundle in the place of each package, which requires it once it runs itself. */
-const packagesOnDemand = ({ root, packagesOnDemand: names = [] }: Program): Plugin => ({
-  name: 'packages-on-demand',
-  setup(build) {
-    build.onResolve({ filter: /^[^./]/ }, ({ path: name }) =>
-      names.includes(name) ? { path: name, namespace: ON_DEMAND } : undefined,
-    );
-    build.onLoad({ filter: /^/, namespace: ON_DEMAND }, ({ path: name }) => {
-      const from = JSON.stringify(path.join(root, 'package.json'));
-      const createRequire = "process.getBuiltinModule('node:module').createRequire";
-      return {
-        contents: `module.exports = ${createRequire}(${from})(${JSON.stringify(name)});`,
-        loader: 'js',
-      };
-    });
-  },
-});
-
-/**
- * Packages stay files of their own: theirs are the licences and the native parts. One that only a workspace has, in
- * its own `node_modules`, is named by its place, because the bundle is not in that workspace.
- */
-const packagesOutside = (root: string): Plugin => ({
-  name: 'packages-outside',
-  setup(build) {
-    const shared = path.join(root, 'node_modules') + path.sep;
-    build.onResolve({ filter: /^[^./]/ }, async ({ path: name, kind, resolveDir, importer, pluginData }) => {
-      if (kind === 'entry-point' || pluginData === ASKED) return undefined;
-      if (isBuiltin(name)) return { path: name, external: true };
-      const found = await build.resolve(name, { kind, resolveDir, importer, pluginData: ASKED });
-      // An optional package that is not installed; the program knows what to do without.
-      if (found.errors.length > 0) return { path: name, external: true };
-      if (!found.path.includes(`${path.sep}node_modules${path.sep}`)) return found;
-      if (found.path.startsWith(shared)) return { path: name, external: true };
-      return { path: pathToFileURL(found.path).href, external: true };
-    });
-  },
-});
-const ASKED = 'asked by packages-outside';
-
-const addressesOfSources = (): Plugin => ({
-  name: 'addresses-of-sources',
-  setup(build) {
-    build.onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
-      const text = await readFile(file, 'utf8');
-      const address = JSON.stringify(pathToFileURL(file).href);
-      return { contents: text.replaceAll('import.meta.url', address), loader: 'ts' };
-    });
-  },
-});

@@ -1,3 +1,4 @@
+import { keepCompiledCode } from '@marquee/kit/bundle/compiled-code';
 import type { HealthPart } from '@marquee/kit/http/health';
 
 import { startControlPlane, type ControlPlane } from './control-plane.ts';
@@ -56,6 +57,7 @@ export async function runControlPlane(settings: Settings): Promise<void> {
   });
   running.plane = plane;
   parent?.send({ type: 'ready', description: plane.description });
+  keepCompiledCode();
   if (!isSupervised()) say(`The control plane serves ${settings.publicUrl}`);
 }
 

@@ -1,6 +1,8 @@
 import type { SendHandle } from 'node:child_process';
 import path from 'node:path';
 
+import { keepCompiledCode } from '@marquee/kit/bundle/compiled-code';
+
 import { loadTables, startEdge, type Edge } from './edge.ts';
 import { loadBidderId } from '../process/bidder-id.ts';
 import { claimRole, type Claim } from '../process/instance-lock.ts';
@@ -28,6 +30,8 @@ async function main(): Promise<void> {
     drain: async (cause) => {
       if ('error' in cause) logger.fatal({ err: cause.error }, 'the edge failed and is closing');
       await edge?.drain(isReplaced);
+      // Not sooner: no exchange waits now.
+      if (edge !== undefined) keepCompiledCode();
       await role?.release();
     },
   });

@@ -12,12 +12,9 @@ const COMPILED_EDGE = fileURLToPath(new URL('../../.cache/edge.mjs', import.meta
 const COMPILED_CONTROL_PLANE = fileURLToPath(new URL('../../.cache/control-plane.mjs', import.meta.url));
 const FROM_SOURCES = ['--import', import.meta.resolve('tsx'), '--enable-source-maps'];
 
-/** Of stores that are not embedded, and what prints a statement. */
-const packagesOnDemand = ['kafkajs', '@eventstore/db-client', 'pdfkit', 'fontkit'];
-
 /** The edge as one compiled file, made now if its sources changed since. */
 export async function compiledEdge(): Promise<Program> {
-  await bundleProgram({ root: ROOT, entry: EDGE, file: COMPILED_EDGE, packagesOnDemand });
+  await bundleProgram({ root: ROOT, entry: EDGE, file: COMPILED_EDGE });
   return { file: COMPILED_EDGE, arguments: [SUPERVISED], nodeArguments: BUNDLE_NODE_ARGUMENTS };
 }
 
@@ -42,7 +39,7 @@ const CONTROL_PLANE_ARGUMENTS = ['--target=control-plane', SUPERVISED];
 
 /** The control plane as one compiled file: it starts in a fraction of the time that its sources take. */
 export async function compiledControlPlane(): Promise<Program> {
-  await bundleProgram({ root: ROOT, entry: RUN, file: COMPILED_CONTROL_PLANE, packagesOnDemand });
+  await bundleProgram({ root: ROOT, entry: RUN, file: COMPILED_CONTROL_PLANE });
   return {
     file: COMPILED_CONTROL_PLANE,
     arguments: CONTROL_PLANE_ARGUMENTS,
