@@ -16,6 +16,7 @@ import {
   startMarquee,
   type MarqueeProcess,
 } from './marquee-process.ts';
+import { WARM_UP } from './test-settings.ts';
 import {
   CREATIVE,
   EXCHANGE,
@@ -51,7 +52,7 @@ let socket: Socket | undefined;
 
 // One story: each step depends on the steps before it.
 beforeAll(async () => {
-  marquee = await startMarquee();
+  marquee = await startMarquee(WARM_UP);
   admin = await signIn(marquee.url, ADMIN.email, ADMIN.password);
 });
 afterAll(async () => {

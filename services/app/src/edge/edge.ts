@@ -35,8 +35,6 @@ const READ_CONNECTIONS_MAX = 7;
 /** What a notice of an exchange waits for at most before its commit; transactions are most of what a log costs an edge. */
 const APPEND_EVERY_MS = 50;
 const BPS_A_PERCENT = 100;
-/** A killed edge that was alone bids again within three seconds, this included. */
-const WARM_UP_MAX_MS = 400;
 
 /** The edge: bidder and tracker, on their own port and in a process that no report can hold up. */
 export interface Edge {
@@ -162,7 +160,7 @@ async function createServices(
       hasPredecessor: identity.hasPredecessor,
       marginBps: settings.platformMarginPercent * BPS_A_PERCENT,
       ivtPixelUrl: settings.ivtPixelUrl,
-      warmUpMaxMs: WARM_UP_MAX_MS,
+      warmUpMaxMs: settings.edgeWarmUpMs,
     },
     {
       eventStore,

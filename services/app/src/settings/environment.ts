@@ -134,6 +134,7 @@ export const environment = v.object({
   ),
   FACTS_RETENTION_DAYS: v.optional(whole('FACTS_RETENTION_DAYS', 35, 36_500), '400'),
   SPEND_INTERVAL_SECONDS: v.optional(whole('SPEND_INTERVAL_SECONDS', 1, 300), '1'),
+  EDGE_WARM_UP_MS: v.optional(whole('EDGE_WARM_UP_MS', 0, 10_000), '400'),
   INSERT_INTERVAL_MS: v.optional(whole('INSERT_INTERVAL_MS', 10, 60_000), '3000'),
   BID_MEMORY_DAYS: v.optional(whole('BID_MEMORY_DAYS', 31, 36_500), '45'),
   ACCESS_LOG_RETENTION_DAYS: v.optional(whole('ACCESS_LOG_RETENTION_DAYS', 30, 36_500), '400'),

@@ -57,6 +57,8 @@ export interface Settings {
   readonly accessLogDays: number;
   /** How much time's spend goes to a wallet together, milliseconds. */
   readonly spendIntervalSeconds: number;
+  /** So long a fresh edge warms up at most before it bids, and then beside the traffic, milliseconds; 0: not at all. */
+  readonly edgeWarmUpMs: number;
   /** From the begin of one insert of facts to that of the next at least, milliseconds. */
   readonly insertIntervalMs: number;
   /** KiB that hashing one password takes. */
@@ -205,6 +207,7 @@ const stores = (e: Environment) => ({
     minInsyncReplicas: e.TRAFFIC_LOG_MIN_INSYNC_REPLICAS,
   },
   factStoreUrl: e.FACT_STORE_URL,
+  edgeWarmUpMs: e.EDGE_WARM_UP_MS,
   insertIntervalMs: e.INSERT_INTERVAL_MS,
   retention: { facts: e.FACTS_RETENTION_DAYS, bids: e.BID_MEMORY_DAYS },
   mediaStoreUrl: e.MEDIA_STORE_URL,

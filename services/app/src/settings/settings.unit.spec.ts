@@ -83,6 +83,7 @@ describe('readSettings', () => {
     [{ PASSWORD_HASH_KIB: '7' }, 'PASSWORD_HASH_KIB must be a whole number between 8 and'],
     [{ ...PRODUCTION, PASSWORD_HASH_KIB: '19455' }, 'PASSWORD_HASH_KIB must be at least 19456 in production'],
     [{ ACCESS_LOG_RETENTION_DAYS: '29' }, 'ACCESS_LOG_RETENTION_DAYS must be a whole number between 30 and'],
+    [{ EDGE_WARM_UP_MS: '10001' }, 'EDGE_WARM_UP_MS must be a whole number between 0 and'],
     [{ INSERT_INTERVAL_MS: '9' }, 'INSERT_INTERVAL_MS must be a whole number between 10 and'],
     [{ MEDIA_STORE_URL: '/var/media' }, 'MEDIA_STORE_URL must name a folder such as'],
   ])('refuses %j', (env, text) => {
@@ -114,10 +115,12 @@ describe('readSettings', () => {
     expect(() => readSettings(env)).toThrow(text);
   });
 
-  it('hashes passwords and inserts facts as production does, unless a test says otherwise', () => {
-    expect(readSettings(PRODUCTION)).toMatchObject({ passwordHashKib: 19_456, insertIntervalMs: 3_000 });
-    expect(readSettings({ PASSWORD_HASH_KIB: '64', INSERT_INTERVAL_MS: '250' })).toMatchObject({
-      ...{ passwordHashKib: 64, insertIntervalMs: 250 },
+  it('hashes passwords, inserts facts and warms up as production does, unless a test says otherwise', () => {
+    const usual = { passwordHashKib: 19_456, insertIntervalMs: 3_000, edgeWarmUpMs: 400 };
+    expect(readSettings(PRODUCTION)).toMatchObject(usual);
+    const cheap = { PASSWORD_HASH_KIB: '64', INSERT_INTERVAL_MS: '250', EDGE_WARM_UP_MS: '0' };
+    expect(readSettings(cheap)).toMatchObject({
+      ...{ passwordHashKib: 64, insertIntervalMs: 250, edgeWarmUpMs: 0 },
     });
   });
 
