@@ -4,6 +4,7 @@ import { startChdb } from '@marquee/adapters/embedded/chdb';
 import { createKafkaTrafficLog } from '@marquee/adapters/kafka/traffic-log';
 import { createLmdbTrafficLog } from '@marquee/adapters/lmdb/traffic-log';
 import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
+import { keepCompiledCode } from '@marquee/kit/bundle/compiled-code';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { sql } from 'kysely';
 
@@ -37,6 +38,7 @@ const service = createIngesterService(
 );
 await service.migrate?.();
 for (const worker of service.workers) await worker.start();
+keepCompiledCode();
 
 const acts: Readonly<Record<string, () => Promise<void>>> = {
   async read() {

@@ -1,3 +1,5 @@
+import { keepCompiledCode } from '@marquee/kit/bundle/compiled-code';
+
 import { inspectHtml5 } from './html5/inspect-html5.ts';
 import { inspectImage } from './inspect-image.ts';
 import { inspectVideo } from './inspect-video.ts';
@@ -8,7 +10,14 @@ const WATCH_EVERY_MS = 20;
 /** The process that `inspector.ts` starts: inspects one file after the other. @param memoryBytes that it may take */
 function main(memoryBytes: number): void {
   process.on('disconnect', () => process.exit());
-  process.on('message', (task: InspectionTask) => void inspect(task).then(send));
+  process.on(
+    'message',
+    (task: InspectionTask) =>
+      void inspect(task).then((message) => {
+        send(message);
+        keepCompiledCode();
+      }),
+  );
   // Where the system cannot limit memory, this process sees to it itself.
   setInterval(() => {
     if (process.memoryUsage.rss() > memoryBytes) process.exit(1);

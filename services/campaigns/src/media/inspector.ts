@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import { createBoundedLimit } from '@marquee/kit/runtime/bounded-limit';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 
+import { inspectionProgram } from './compiled-inspection.ts';
 import {
   type FileOnDisk,
   type ImageExtension,
@@ -99,7 +98,7 @@ interface InspectionProcess {
 
 /** @throws DependencyUnavailable when it does not start */
 async function startProcess({ memoryBytes, seconds }: InspectionLimits): Promise<InspectionProcess> {
-  const child = spawnLimited(memoryBytes);
+  const child = spawnLimited(memoryBytes, await inspectionProgram());
   if (!(await nextMessage(child, START_MS))) throw unavailable('It does not start.');
   const end = (): void => void child.kill('SIGKILL');
   let leave: () => void = end;
@@ -147,16 +146,13 @@ function nextMessage(child: ChildProcess, withinMs: number): Promise<Partial<Ans
   });
 }
 
-const PROGRAM = fileURLToPath(new URL('inspection-program.ts', import.meta.url));
-
 /**
  * Node under the system's own limit on memory (`RLIMIT_DATA`): what sharp takes is not the JavaScript heap. A system
  * without it is left to the process, which watches what it takes.
  */
-function spawnLimited(memoryBytes: number): ChildProcess {
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+function spawnLimited(memoryBytes: number, program: readonly string[]): ChildProcess {
   const node = [process.execPath, `--max-old-space-size=${memoryBytes / 2 / MEGABYTE}`];
-  const command = [...node, '--import', loader, PROGRAM, String(memoryBytes)];
+  const command = [...node, ...program, String(memoryBytes)];
   const limit = `ulimit -c 0 -d ${(memoryBytes + RESERVED_BYTES) / 1_024} 2>/dev/null; exec "$0" "$@"`;
   const [file = '', ...args] = process.platform === 'win32' ? command : ['/bin/sh', '-c', limit, ...command];
   return spawn(file, args, {

@@ -79,7 +79,7 @@ describe('a file that takes more than its share', () => {
   });
 
   it.each([
-    ['memory', { memoryBytes: 200 * 1_048_576, seconds: 10 }],
+    ['memory', { memoryBytes: 150 * 1_048_576, seconds: 10 }],
     ['time', { memoryBytes: 400 * 1_048_576, seconds: 0.02 }],
   ])('of %s is refused, and the next one inspected', async (_what, limits) => {
     const strict = createInspector(limits);
