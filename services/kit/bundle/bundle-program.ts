@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 
@@ -7,6 +7,7 @@ import type { Metafile } from 'esbuild';
 
 import { wallMs } from '../runtime/clock.ts';
 import { addressesOfPackages, addressesOfSources, packagesOutside } from './bundle-plugins.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { SCRIPT_BEGINS, SCRIPT_ENDS, starterOf } from './starter.ts';
 
 export interface Program {
@@ -60,8 +61,24 @@ const REPLACED_AFTER_MS = 10 * 60_000;
  */
 export async function bundleProgram(program: Program): Promise<void> {
   if (await isFresh(program)) return;
+  await oneAtATime(`${program.file}.lock`, async () => {
+    if (!(await isFresh(program))) await replaceProgram(program, await buildProgram(program));
+  });
+}
+
+interface Built {
+  readonly script: string;
+  readonly map: string;
+  /** Our own sources of it. */
+  readonly inputs: readonly string[];
+}
+
+let builds = 0;
+
+async function buildProgram(program: Program): Promise<Built> {
   // Only who builds pays for loading it.
-  const { build } = await import('esbuild');
+  const { build, stop } = await import('esbuild');
+  builds += 1;
   const { outputFiles, metafile } = await build({
     absWorkingDir: program.root,
     entryPoints: [program.entry],
@@ -81,16 +98,22 @@ export async function bundleProgram(program: Program): Promise<void> {
     metafile: true,
     write: false,
     plugins: [packagesOutside(program.root), addressesOfSources(), addressesOfPackages()],
+  }).finally(() => {
+    builds -= 1;
+    // Its process would stay as long as ours.
+    if (builds === 0) void stop();
   });
   const textOf = (ending: string) => outputFiles.find((file) => file.path.endsWith(ending))!.text;
-  const script = textOf('.mjs');
+  return { script: textOf('.mjs'), map: textOf('.map'), inputs: inputsOf(metafile) };
+}
+
+async function replaceProgram(program: Program, { script, map, inputs }: Built): Promise<void> {
   const base = `${path.basename(program.file, '.mjs')}-${digestOf(script).slice(0, 16)}`;
   const folder = path.dirname(program.file);
-  await mkdir(folder, { recursive: true });
   await replaceFile(path.join(folder, `${base}.js`), script);
-  await replaceFile(path.join(folder, `${base}.map`), textOf('.map'));
+  await replaceFile(path.join(folder, `${base}.map`), map);
   const starter = starterOf({ root: program.root, base });
-  const stamp = await stampOf(program.root, inputsOf(metafile));
+  const stamp = await stampOf(program.root, inputs);
   await replaceFile(program.file, `${starter}${STAMP}${JSON.stringify({ ...stamp, base })}\n`);
   await removeReplaced(program.file, base);
 }
