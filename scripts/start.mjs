@@ -12,13 +12,20 @@ if (existsSync(path.join(root, '.env'))) {
   process.loadEnvFile(path.join(root, '.env'));
 }
 await ensureWebBuilt();
-const { register } = await import(
-  pathToFileURL(path.join(root, 'node_modules/tsx/dist/esm/api/index.mjs')).href
-);
-register();
+const load = (file) => import(pathToFileURL(path.join(root, file)).href);
+const args = process.argv.slice(2);
+const supervisor = 'services/app/.cache/supervisor.mjs';
+const { isFresh } = await load('services/kit/bundle/freshness.mjs');
 try {
-  const { main } = await import(pathToFileURL(path.join(root, 'services/app/src/main.ts')).href);
-  await main(process.argv.slice(2));
+  if (args.length === 0 && isFresh({ root, file: path.join(root, supervisor) })) {
+    process.setSourceMapsEnabled(true);
+    await load(supervisor);
+  } else {
+    const { register } = await load('node_modules/tsx/dist/esm/api/index.mjs');
+    register();
+    const { main } = await load('services/app/src/main.ts');
+    await main(args);
+  }
 } catch (error) {
   fail(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 
@@ -7,6 +7,7 @@ import type { Metafile } from 'esbuild';
 
 import { wallMs } from '../runtime/clock.ts';
 import { addressesOfPackages, addressesOfSources, packagesOutside } from './bundle-plugins.ts';
+import { isFresh, stampText } from './freshness.mjs';
 import { oneAtATime } from './one-at-a-time.ts';
 import { SCRIPT_BEGINS, SCRIPT_ENDS, starterOf } from './starter.ts';
 
@@ -44,11 +45,6 @@ export const BUNDLE_NODE_ARGUMENTS: readonly string[] = [
   ...(availableParallelism() <= FEW_CORES ? ['--single-threaded-gc'] : []),
 ];
 
-/** Version of the build settings: bundles of another version are built again. */
-const BUILDER = 3;
-const STAMP = '\n// built from ';
-/** What npm installed, in place of the contents of thousands of files. */
-const PACKAGES = ['node_modules/.package-lock.json', 'package-lock.json'];
 /** A start that has read the file that was replaced has read its script long before. */
 const REPLACED_AFTER_MS = 10 * 60_000;
 
@@ -60,9 +56,9 @@ const REPLACED_AFTER_MS = 10 * 60_000;
  * `import.meta.url` stays the address of the source, so that data beside it is found.
  */
 export async function bundleProgram(program: Program): Promise<void> {
-  if (await isFresh(program)) return;
+  if (isFresh(program)) return;
   await oneAtATime(`${program.file}.lock`, async () => {
-    if (!(await isFresh(program))) await replaceProgram(program, await buildProgram(program));
+    if (!isFresh(program)) await replaceProgram(program, await buildProgram(program));
   });
 }
 
@@ -113,8 +109,7 @@ async function replaceProgram(program: Program, { script, map, inputs }: Built):
   await replaceFile(path.join(folder, `${base}.js`), script);
   await replaceFile(path.join(folder, `${base}.map`), map);
   const starter = starterOf({ root: program.root, base });
-  const stamp = await stampOf(program.root, inputs);
-  await replaceFile(program.file, `${starter}${STAMP}${JSON.stringify({ ...stamp, base })}\n`);
+  await replaceFile(program.file, starter + stampText(program.root, inputs, base));
   await removeReplaced(program.file, base);
 }
 
@@ -141,36 +136,6 @@ async function removeReplaced(file: string, base: string): Promise<void> {
     if (found === undefined || wallMs() - found.mtimeMs < REPLACED_AFTER_MS) continue;
     await rm(path.join(folder, name), { force: true });
   }
-}
-
-async function isFresh({ root, file }: Program): Promise<boolean> {
-  try {
-    const text = await readFile(file, 'utf8');
-    const kept = JSON.parse(text.slice(text.lastIndexOf(STAMP) + STAMP.length)) as Stamp & { base: string };
-    await Promise.all(
-      ['js', 'map'].map((ending) => stat(path.join(path.dirname(file), `${kept.base}.${ending}`))),
-    );
-    return kept.digest === (await stampOf(root, kept.inputs)).digest;
-  } catch {
-    // A missing or foreign manifest, or a removed source: building reports more than this check could.
-    return false;
-  }
-}
-
-interface Stamp {
-  readonly digest: string;
-  readonly inputs: readonly string[];
-}
-
-/** Content and place of the sources, and not their time: a fresh clone in the same place needs no second build. */
-async function stampOf(root: string, inputs: readonly string[]): Promise<Stamp> {
-  const hash = createHash('sha256').update(`${BUILDER} ${process.versions.node} ${root}`);
-  const packages = PACKAGES.map((name) => readFile(path.join(root, name)).catch(() => ''));
-  const contents = inputs.map((input) => readFile(path.join(root, input)));
-  for (const content of await Promise.all(packages)) hash.update(content);
-  for (const [index, content] of (await Promise.all(contents)).entries())
-    hash.update(inputs[index]!).update(content);
-  return { digest: hash.digest('hex'), inputs };
 }
 
 /** Our own sources; packages change with what npm says that it installed. */

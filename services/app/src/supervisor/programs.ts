@@ -8,9 +8,16 @@ import { SUPERVISED } from '../process/supervised.ts';
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const RUN = fileURLToPath(new URL('../run.ts', import.meta.url));
 const EDGE = fileURLToPath(new URL('../edge/edge-process.ts', import.meta.url));
+const SUPERVISOR = fileURLToPath(new URL('run-supervisor.ts', import.meta.url));
+/** `scripts/start.mjs` looks for it there. */
+const COMPILED_SUPERVISOR = fileURLToPath(new URL('../../.cache/supervisor.mjs', import.meta.url));
 const COMPILED_EDGE = fileURLToPath(new URL('../../.cache/edge.mjs', import.meta.url));
 const COMPILED_CONTROL_PLANE = fileURLToPath(new URL('../../.cache/control-plane.mjs', import.meta.url));
 const FROM_SOURCES = ['--import', import.meta.resolve('tsx'), '--enable-source-maps'];
+
+/** The supervisor as one compiled file, for the next start: one cannot compile what it runs. */
+export const compileSupervisor = (): Promise<void> =>
+  bundleProgram({ root: ROOT, entry: SUPERVISOR, file: COMPILED_SUPERVISOR });
 
 /** The edge as one compiled file, made now if its sources changed since. */
 export async function compiledEdge(): Promise<Program> {

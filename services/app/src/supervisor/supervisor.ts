@@ -7,7 +7,13 @@ import { claimRole, stopLeftovers, type Claim } from '../process/instance-lock.t
 import { bindSocket } from './listening-socket.ts';
 import { createLogger } from '../process/logger.ts';
 import { Processes, type Programs } from './processes.ts';
-import { compiledControlPlane, compiledEdge, controlPlaneFromSources, edgeFromSources } from './programs.ts';
+import {
+  compiledControlPlane,
+  compiledEdge,
+  compileSupervisor,
+  controlPlaneFromSources,
+  edgeFromSources,
+} from './programs.ts';
 import { requireFreePort } from '../process/require-free-port.ts';
 import { requireWritable } from '../process/require-writable.ts';
 import { createShutdown, onStopSignal, type Shutdown } from '../process/shutdown.ts';
@@ -60,6 +66,8 @@ export async function superviseAll(settings: Settings): Promise<void> {
   try {
     const engines = await processes.start();
     say(welcome(settings, engines, (performance.now() - beganAtMs) / 1_000));
+    // Where it cannot be made, the next start runs from the sources as well.
+    await compileSupervisor().catch(() => undefined);
   } catch (error) {
     shutdown.begin({ error });
   }
