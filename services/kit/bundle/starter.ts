@@ -4,6 +4,9 @@ import { KEEP_COMPILED_CODE } from './compiled-code.ts';
 export const SCRIPT_BEGINS = '(async function (require, requireOutside, resolveModule) { "use strict";';
 export const SCRIPT_ENDS = '})';
 
+/** Not in one piece: where this file is bundled itself, its own address would be put there. */
+const META = ['import', 'meta'].join('.');
+
 /**
  * The module that Node starts. It runs a script, so that V8 takes the code that an earlier run compiled (`compiled-code.ts`)
  * in place of compiling it again. That code is kept with its digest, because V8 does not notice all damage, and belongs to the
@@ -20,7 +23,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 
-const here = fileURLToPath(import.meta.url);
+const here = fileURLToPath(${META}.url);
 const base = path.join(path.dirname(here), ${JSON.stringify(base)});
 const digestOf = (code) => createHash('sha256').update(code).digest();
 
@@ -52,5 +55,5 @@ const script = new Script(readFileSync(base + '.js', 'latin1'), { filename: here
 let isKept = kept !== undefined && script.cachedDataRejected === false;
 globalThis[Symbol.for(${JSON.stringify(KEEP_COMPILED_CODE)})] = keepCode;
 const require = createRequire(${JSON.stringify(`${root}/`)});
-await script.runInThisContext()(require, require, import.meta.resolve);
+await script.runInThisContext()(require, require, ${META}.resolve);
 //# sourceMappingURL=${base}.map`;
