@@ -51,12 +51,39 @@ export async function startTestPostgres(options: { durable?: boolean } = {}): Pr
   return handle;
 }
 
+/** Both are there, and missing in its types. */
+type Admin = pg.Client & { ref(): void; unref(): void };
+
+/** One connection to each server for as long as the process runs: to connect takes as long as to make a database. */
+const admins = new Map<string, Promise<Admin>>();
+/** Running on them. */
+let statements = 0;
+
 async function runOnServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
+  let connecting = admins.get(url);
+  if (connecting === undefined) {
+    connecting = connectAdmin(url);
+    admins.set(url, connecting);
   }
+  const admin = await connecting;
+  // Between statements it must not keep a finished process alive.
+  if ((statements += 1) === 1) admin.ref();
+  try {
+    await admin.query(statement);
+  } finally {
+    if ((statements -= 1) === 0) admin.unref();
+  }
+}
+
+async function connectAdmin(url: string): Promise<Admin> {
+  const client = new pg.Client({ connectionString: url }) as Admin;
+  const forget = (): void => void admins.delete(url);
+  client.on('error', forget).on('end', forget);
+  try {
+    await client.connect();
+  } catch (error) {
+    forget();
+    throw error;
+  }
+  return client;
 }

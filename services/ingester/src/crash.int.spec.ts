@@ -14,6 +14,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 
 import { compiledCrashChild } from '../test/compiled-crash-child.ts';
+import { copyMigratedFacts } from '../test/fact-tables.ts';
 import { claimsOf, eventOf, messageOf, randomOf } from '../test/traffic.ts';
 
 const KILLS = 6;
@@ -25,6 +26,7 @@ it(
   { timeout: 180_000 },
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'marquee crash '));
+    await copyMigratedFacts(path.join(folder, 'facts'));
     const database = await testDatabase();
     const store = createPostgresReadStore({ url: database.url });
     await sql`create table wallets (key text primary key, watermark bigint not null, spend bigint not null)`.execute(
