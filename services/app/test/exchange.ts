@@ -12,8 +12,11 @@ const LANES = 3;
 /** Between two auctions of a lane while notices are waited for, and a moment longer: what is done to the product then hits many. */
 const PAUSE_MS = 5;
 const BUSY_FOR_MS = 500;
-/** At other times, and where no bid came: a product that starts has better things to do than to refuse requests. */
-const IDLE_PAUSE_MS = 50;
+/**
+ * At other times, and where no bid came: a product that starts has better things to do than to refuse requests, and what an auction
+ * takes of a processor, over minutes of waiting, would be most of what a suite takes.
+ */
+const IDLE_PAUSE_MS = 150;
 
 /** Plays an exchange that bills every bid, remembers what was acknowledged and repeats what was not. */
 export class Exchange {

@@ -7,6 +7,7 @@ import { signIn, type Client } from './client.ts';
 import { ADMIN, isAlive, startMarquee, type MarqueeProcess } from './marquee-process.ts';
 import { createBiddingAdvertiser, reconciled, type BiddingAdvertiser } from './bidding-advertiser.ts';
 import { SteadyLoad } from './steady-load.ts';
+import { SELDOM_INSERTS } from './test-settings.ts';
 import { until } from './until.ts';
 
 // A start alone may take half of the usual minute on a busy machine.
@@ -17,7 +18,7 @@ let bidding: BiddingAdvertiser;
 let exchange: Exchange;
 
 beforeAll(async () => {
-  marquee = await startMarquee({}, { hasFactTables: true });
+  marquee = await startMarquee(SELDOM_INSERTS, { hasFactTables: true });
   bidding = await createBiddingAdvertiser(marquee);
   exchange = new Exchange(bidding.bidUrl);
 });

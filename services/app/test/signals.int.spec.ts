@@ -8,6 +8,7 @@ import { createBiddingAdvertiser, reconciled, type BiddingAdvertiser } from './b
 import { signIn } from './client.ts';
 import { Exchange } from './exchange.ts';
 import { ADMIN, isAlive, startMarquee, type MarqueeProcess } from './marquee-process.ts';
+import { SELDOM_INSERTS } from './test-settings.ts';
 import { until } from './until.ts';
 
 // A start alone may take half of the usual minute on a busy machine.
@@ -18,7 +19,7 @@ let bidding: BiddingAdvertiser;
 let exchange: Exchange;
 
 beforeAll(async () => {
-  marquee = await startMarquee({}, { launcher: 'npm' });
+  marquee = await startMarquee(SELDOM_INSERTS, { launcher: 'npm' });
   bidding = await createBiddingAdvertiser(marquee);
   exchange = new Exchange(bidding.bidUrl);
 });

@@ -6,5 +6,8 @@ export const TEST_SETTINGS = {
   EDGE_WARM_UP_MS: '0',
 } as const;
 
+/** Where a suite waits for restarts, not for facts: an insert takes some 40 ms of a processor. */
+export const SELDOM_INSERTS = { INSERT_INTERVAL_MS: '1000' } as const;
+
 /** As in production, for a story that sees that warming up leaves nothing behind. */
 export const WARM_UP = { EDGE_WARM_UP_MS: '400' } as const;
