@@ -1,4 +1,4 @@
-import { compileInspection } from '@marquee/campaigns/compiled-inspection';
+import { compileInspection } from '@marquee/campaigns';
 
 import { compiledControlPlane, compiledEdge, compileSupervisor } from '../src/supervisor/programs.ts';
 

@@ -67,6 +67,7 @@ import { createFollowUps } from './reactors/follow-ups.ts';
 import { createReferences, usableOf } from './resource/usable-ids.ts';
 
 export { campaignsMigrations } from './migrations.ts';
+export { compileInspection } from './media/compiled-inspection.ts';
 export { domainsIn } from './creative-scan/scanner/malware-domains.ts';
 export type { Actor } from './actor.ts';
 export type { CampaignsConfig } from './config.ts';

@@ -3,9 +3,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import { bundleProgram } from '@marquee/kit/bundle/bundle-program';
 
-const at = (place: string): string => fileURLToPath(new URL(place, import.meta.url));
-const ENTRY = at('inspection-program.ts');
-const COMPILED = at('../../.cache/inspection-program.mjs');
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const ENTRY = fileURLToPath(new URL('inspection-program.ts', import.meta.url));
+const COMPILED = fileURLToPath(new URL('../../.cache/inspection-program.mjs', import.meta.url));
 
 let compiled: Promise<readonly string[]> | undefined;
 
@@ -21,4 +21,4 @@ export const inspectionProgram = (): Promise<readonly string[]> =>
 
 /** Makes the compiled file, for an image whose files cannot be changed when it runs. */
 export const compileInspection = (): Promise<void> =>
-  bundleProgram({ root: at('../../../../'), entry: ENTRY, file: COMPILED });
+  bundleProgram({ root: ROOT, entry: ENTRY, file: COMPILED });
