@@ -5,6 +5,8 @@ import { pathToFileURL } from 'node:url';
 
 import type { Plugin } from 'esbuild';
 
+import { META } from './starter.ts';
+
 /** Packages with native parts or data of their own, and large ones that few runs need: they are loaded from where npm put them. */
 const OUTSIDE: readonly string[] = [
   'lmdb',
@@ -66,7 +68,7 @@ export const addressesOfPackages = (): Plugin => ({
   setup(build) {
     build.onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path: file }) => {
       const text = await readFile(file, 'utf8');
-      if (!/\b__dirname\b|\b__filename\b|import\.meta/.test(text)) return undefined;
+      if (!/\b__dirname\b|\b__filename\b/.test(text) && !text.includes(META)) return undefined;
       const contents = withAddresses(text, file)
         .replaceAll(/\b__dirname\b/g, JSON.stringify(path.dirname(file)))
         .replaceAll(/\b__filename\b/g, JSON.stringify(file));
@@ -77,5 +79,5 @@ export const addressesOfPackages = (): Plugin => ({
 
 const withAddresses = (text: string, file: string): string =>
   text
-    .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href))
-    .replaceAll('import.meta.resolve(', 'resolveModule(');
+    .replaceAll(`${META}.url`, JSON.stringify(pathToFileURL(file).href))
+    .replaceAll(`${META}.resolve(`, 'resolveModule(');

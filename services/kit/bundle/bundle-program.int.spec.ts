@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -141,6 +142,22 @@ describe('a bundled program', () => {
       if (name !== 'main.mjs') await rm(at(`elsewhere/deep/${name}`));
     await build();
     expect(await output()).toMatch(/^newer/);
+  });
+
+  it('is built alike by a program that is bundled itself, as the supervisor is', async () => {
+    const bundler = JSON.stringify(fileURLToPath(new URL('bundle-program.ts', import.meta.url)));
+    const of = (name: string) =>
+      JSON.stringify({ root, entry: at(`${name}.ts`), file: at(`elsewhere/${name}.mjs`) });
+    await writeFile(
+      at('builder.ts'),
+      `import { bundleProgram } from ${bundler};\nawait bundleProgram(${of('main')});\n`,
+    );
+    await writeFile(at('folder/part.ts'), FILES['folder/part.ts']);
+    await build();
+    const whole = await output();
+    await bundleProgram(JSON.parse(of('builder')) as Parameters<typeof bundleProgram>[0]);
+    await run(process.execPath, [at('elsewhere/builder.mjs')]);
+    expect((await run(process.execPath, [at('elsewhere/main.mjs')])).stdout.trim()).toBe(whole);
   });
 
   it('says what is wrong with a source, and leaves what was built', async () => {

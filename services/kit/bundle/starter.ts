@@ -4,8 +4,8 @@ import { KEEP_COMPILED_CODE } from './compiled-code.ts';
 export const SCRIPT_BEGINS = '(async function (require, requireOutside, resolveModule) { "use strict";';
 export const SCRIPT_ENDS = '})';
 
-/** Not in one piece: where this file is bundled itself, its own address would be put there. */
-const META = ['import', 'meta'].join('.');
+/** Not in one piece: where what bundles is bundled itself, its own address would be put there. */
+export const META = ['import', 'meta'].join('.');
 
 /**
  * The module that Node starts. It runs a script, so that V8 takes the code that an earlier run compiled (`compiled-code.ts`)
