@@ -62,7 +62,10 @@ export default defineConfig({
           // What a file loads, Playwright above all, serves the files after it.
           pool: 'forks',
           isolate: false,
-          maxWorkers: 2,
+          // Messages of the browser are read and dropped: in a small young generation they are collected again and again.
+          execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=32', '--single-threaded-gc'],
+          // One more than most runners have cores: a story waits for the product as long as it keeps the browser busy.
+          maxWorkers: 3,
           maxConcurrency: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,

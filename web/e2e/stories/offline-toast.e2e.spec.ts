@@ -92,6 +92,8 @@ test('a call that fails takes its own card of the dashboard away and nothing els
 }) => {
   const page = await newPage({ as: 'advertiser' });
   allowProblems(page, /api\/dashboard|404/);
+  // What is pushed loads every card again, and would bring one back before its button has.
+  await page.routeWebSocket('**/socket.io/**', () => undefined);
   const card = (name: string) => page.getByRole('region', { name });
   const others = ['Today by half hour', 'Top campaigns today', 'Creatives to fix'];
   const [attention, forecast] = ['Needs your attention', 'Today’s forecast'];

@@ -22,7 +22,7 @@ export async function openContext(
   session: Pick<Api, 'token' | 'expiresIn'> | undefined,
   { scheme = 'light', width = 1440, height = 900, language, serviceWorkers = 'block' }: VisitOptions = {},
 ): Promise<BrowserContext> {
-  return browser.newContext({
+  const context = await browser.newContext({
     baseURL: url,
     colorScheme: scheme,
     viewport: { width, height },
@@ -31,20 +31,31 @@ export async function openContext(
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
     serviceWorkers,
-    storageState: {
-      cookies: [],
-      origins: [
-        {
-          origin: url,
-          localStorage: [
-            ...(session === undefined ? [] : stored(session)),
-            // See `web/src/lib/i18n/language-choice.ts`.
-            ...(language === undefined ? [] : [{ name: 'marquee.language', value: language }]),
-          ],
-        },
-      ],
-    },
   });
+  const items = [
+    ...(session === undefined ? [] : stored(session)),
+    // See `web/src/lib/i18n/language-choice.ts`.
+    ...(language === undefined ? [] : [{ name: 'marquee.language', value: language }]),
+  ];
+  // The library's own way is a page that it opens and closes before, in a process of its own.
+  if (items.length > 0) await context.addInitScript(keepOnce, { origin: url, items });
+  return context;
+}
+
+interface Kept {
+  readonly origin: string;
+  readonly items: readonly { readonly name: string; readonly value: string }[];
+}
+
+/**
+ * Runs in every document, before anything of the product does: what the profile has when its first page opens. What the product makes of
+ * it later, such as a sign-out, stays.
+ */
+function keepOnce({ origin, items }: Kept): void {
+  if (window !== window.top || location.origin !== origin) return;
+  if (localStorage.getItem('visitor') !== null) return;
+  for (const { name, value } of items) localStorage.setItem(name, value);
+  localStorage.setItem('visitor', 'came');
 }
 
 /** The person's system changes its colours; resolves once the page shows itself in them. */

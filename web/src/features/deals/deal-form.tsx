@@ -5,7 +5,6 @@ import type { Shown } from '@marquee/schemas/resource/derive';
 import { getDefaults } from 'valibot';
 
 import { t } from '../../lib/i18n/i18n.ts';
-import { SimpleGrid } from '../../ui/layout/layout.tsx';
 import { EntityAddForm, EntityEditForm } from '../../widgets/entity/entity-forms.tsx';
 import { FormDateTime } from '../../widgets/form/fields/date-fields.tsx';
 import { useAdvertiserChoices } from '../../widgets/choices/advertiser-choices.ts';
@@ -14,6 +13,7 @@ import { FormMoney } from '../../widgets/form/fields/money-field.tsx';
 import { FormMultiSelect } from '../../widgets/form/fields/multi-select-field.tsx';
 import { FormSelect } from '../../widgets/form/fields/select-field.tsx';
 import { FormSwitch } from '../../widgets/form/fields/switch-field.tsx';
+import { FormRow } from '../../widgets/form/layout/form-row.tsx';
 import { FormText } from '../../widgets/form/fields/text-field.tsx';
 import { useFormValues } from '../../widgets/form/use-form-values.ts';
 import { useExchangeChoices } from './deal-choices.ts';
@@ -56,7 +56,7 @@ function DealFields() {
   return (
     <>
       <FormText name={fieldName('name')} label={t('Name')} autoComplete="off" />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <FormRow>
         <FormSelect
           name={fieldName('sspEndpointId')}
           label={t('Exchange')}
@@ -72,8 +72,8 @@ function DealFields() {
           autoComplete="off"
           description={t('As it appears in the exchange’s bid requests.')}
         />
-        <DealTerms />
-      </SimpleGrid>
+      </FormRow>
+      <DealTerms />
       <FormMultiSelect
         name={fieldName('allowedUserIds')}
         label={t('Advertisers')}
@@ -100,30 +100,34 @@ function DealFields() {
 function DealTerms() {
   return (
     <>
-      <FormSelect
-        name={fieldName('priceType')}
-        label={t('Price type')}
-        description={t('As agreed with the exchange.')}
-        options={PRICE_TYPE_OPTIONS}
-      />
-      <FormMoney
-        name={fieldName('price')}
-        label={t('Price')}
-        unit={t('CPM')}
-        description={t('The fixed price or the minimum bid. Leave empty for an auction.')}
-      />
-      <FormDateTime
-        name={fieldName('startAt')}
-        label={t('Start, UTC')}
-        placeholder={t('Immediately')}
-        utcOffsetMinutes={0}
-      />
-      <FormDateTime
-        name={fieldName('endAt')}
-        label={t('End, UTC')}
-        placeholder={t('No end date')}
-        utcOffsetMinutes={0}
-      />
+      <FormRow>
+        <FormSelect
+          name={fieldName('priceType')}
+          label={t('Price type')}
+          description={t('As agreed with the exchange.')}
+          options={PRICE_TYPE_OPTIONS}
+        />
+        <FormMoney
+          name={fieldName('price')}
+          label={t('Price')}
+          unit={t('CPM')}
+          description={t('The fixed price or the minimum bid. Leave empty for an auction.')}
+        />
+      </FormRow>
+      <FormRow>
+        <FormDateTime
+          name={fieldName('startAt')}
+          label={t('Start, UTC')}
+          placeholder={t('Immediately')}
+          utcOffsetMinutes={0}
+        />
+        <FormDateTime
+          name={fieldName('endAt')}
+          label={t('End, UTC')}
+          placeholder={t('No end date')}
+          utcOffsetMinutes={0}
+        />
+      </FormRow>
     </>
   );
 }

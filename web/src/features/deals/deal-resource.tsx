@@ -20,7 +20,7 @@ const column = fieldColumns(declared.fields);
 
 /** Agreements with exchanges. */
 export const dealResource = (onToggle: SwitchEntity<DealView>): ListResource<DealView> => ({
-  ...kindList<DealView>(DEAL, t('Search by name, deal ID or exchange')),
+  ...kindList<DealView>(DEAL, t('Search by name, ID or exchange')),
   columns: [
     nameColumn<DealView>(DEAL, { width: 176 }),
     column('exchangeDealId', {
