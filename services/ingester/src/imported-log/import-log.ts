@@ -59,8 +59,9 @@ export async function importLog({ epoch, topics, fill }: ImportedLog, options: I
   if (await epochs.isRecorded(epoch, topics)) return dropTables(factStore);
   await factStore.command(`DROP TABLE IF EXISTS ${STAGING} SYNC`);
   await factStore.command(`CREATE TABLE ${STAGING} AS ${FACTS_TABLE}`);
-  for (const part of await madeLater(factStore))
-    await factStore.command(`ALTER TABLE ${STAGING} DROP ${part}`);
+  // One change of the table: each costs as much as all.
+  const dropped = (await madeLater(factStore)).map((part) => `DROP ${part}`).join(', ');
+  await factStore.command(`ALTER TABLE ${STAGING} ${dropped}`);
   // Its parts are merged where they end up, and not before.
   await factStore.command(`ALTER TABLE ${STAGING} MODIFY SETTING min_parts_to_merge_at_once = 10000`);
   const closed = await createClosedTables(factStore);

@@ -139,7 +139,7 @@ export async function newestSamples(
     Record<'log_epoch' | 'topic' | 'last_offset', string> & { readonly partition: number }
   >(
     `SELECT log_epoch, topic, partition, max(block_last) AS last_offset FROM ${INVENTORY_TABLE}
-     WHERE ${inPartitions(partitions)} GROUP BY log_epoch, topic, partition`,
+     WHERE ${inPartitions()} GROUP BY log_epoch, topic, partition`,
     inPartitionsParams(partitions),
   );
   const found = new Map(

@@ -35,8 +35,8 @@ export async function completeInsert(
   insertId: bigint,
   onUnproven: (error: Error) => void,
 ): Promise<void> {
-  await completeSeen(store, insertId);
-  const from = await firstHalfHour(store, insertId);
+  const { tables, from } = await shapeOf(store, insertId);
+  for (const table of tables) await addMissing(store, table, insertId);
   for (const rollup of ROLLUPS) {
     if (from !== undefined && !(await completeRollup(store, rollup, insertId, from)))
       onUnproven(
@@ -45,49 +45,68 @@ export async function completeInsert(
   }
 }
 
-/** Rows of these tables name what they derive from: the missing ones are those not found. */
-async function completeSeen(store: Store, insertId: bigint): Promise<void> {
-  const bids = `SELECT bid_id FROM ${FACTS_TABLE} WHERE ${OWN}`;
-  await addMissing(store, 'seen', SEEN, insertId, {
+/** A table whose rows name the facts that they derive from: the missing ones are those not found. */
+interface NamingTable {
+  readonly table: string;
+  readonly columns: readonly string[];
+  /** The facts of an insert that it has a row of each. */
+  readonly where: string;
+  /** Its rows of them. */
+  readonly known: string;
+  readonly key: string;
+}
+
+const BIDS = `SELECT bid_id FROM ${FACTS_TABLE} WHERE ${OWN}`;
+const VALUED = `insert_id = {insertId:UInt64} AND ${CONVERSION_VALUES.condition}`;
+const REFUSED = `insert_id = {insertId:UInt64} AND kind IN ('bill', 'impression')
+  AND reason NOT IN ('', 'replay', 'unreadable', 'bid-invalid')`;
+
+const NAMING_TABLES: readonly NamingTable[] = [
+  {
+    table: 'seen',
+    columns: SEEN,
     where: OWN,
-    known: `SELECT bid_id, kind FROM seen WHERE bid_id IN (${bids})
+    known: `SELECT bid_id, kind FROM seen WHERE bid_id IN (${BIDS})
       AND kind IN (SELECT kind FROM ${FACTS_TABLE} WHERE ${OWN})`,
     key: '(bid_id, kind)',
-  });
-  await addMissing(store, 'seen_details', SEEN_DETAILS, insertId, {
+  },
+  {
+    table: 'seen_details',
+    columns: SEEN_DETAILS,
     where: `${OWN} AND kind IN ('conversion', 'video')`,
     known: `SELECT bid_id, kind, conversion_id, video_event, at, conversions FROM seen_details
-      WHERE kind IN ('conversion', 'video') AND bid_id IN (${bids})`,
+      WHERE kind IN ('conversion', 'video') AND bid_id IN (${BIDS})`,
     key: '(bid_id, kind, conversion_id, video_event, at, conversions)',
-  });
-  await addMissing(store, 'bid_prices', BID_PRICES, insertId, {
+  },
+  {
+    table: 'bid_prices',
+    columns: BID_PRICES,
     where: `${OWN} AND kind IN ('win', 'bill', 'impression')`,
-    known: `SELECT log_epoch, topic, partition, offset FROM bid_prices WHERE bid_id IN (${bids})`,
+    known: `SELECT log_epoch, topic, partition, offset FROM bid_prices WHERE bid_id IN (${BIDS})`,
     key: '(log_epoch, topic, partition, offset)',
-  });
-  const valued = `insert_id = {insertId:UInt64} AND ${CONVERSION_VALUES.condition}`;
-  await addMissing(store, CONVERSION_VALUES.table, CONVERSION_VALUES.columns, insertId, {
-    where: valued,
+  },
+  {
+    table: CONVERSION_VALUES.table,
+    columns: CONVERSION_VALUES.columns,
+    where: VALUED,
     known: `SELECT log_epoch, topic, partition, offset FROM ${CONVERSION_VALUES.table}
-      WHERE campaign_id IN (SELECT campaign_id FROM ${FACTS_TABLE} WHERE ${valued})`,
+      WHERE campaign_id IN (SELECT campaign_id FROM ${FACTS_TABLE} WHERE ${VALUED})`,
     key: '(log_epoch, topic, partition, offset)',
-  });
-  const refused = `insert_id = {insertId:UInt64} AND kind IN ('bill', 'impression')
-    AND reason NOT IN ('', 'replay', 'unreadable', 'bid-invalid')`;
-  await addMissing(store, 'refused_shows', REFUSED_SHOWS, insertId, {
-    where: refused,
+  },
+  {
+    table: 'refused_shows',
+    columns: REFUSED_SHOWS,
+    where: REFUSED,
     known: `SELECT bid_id, reason FROM refused_shows
-      WHERE bid_id IN (SELECT bid_id FROM ${FACTS_TABLE} WHERE ${refused})`,
+      WHERE bid_id IN (SELECT bid_id FROM ${FACTS_TABLE} WHERE ${REFUSED})`,
     key: '(bid_id, reason)',
-  });
-}
+  },
+];
 
 async function addMissing(
   store: Store,
-  table: string,
-  columns: readonly string[],
+  { table, columns, where, known, key }: NamingTable,
   insertId: bigint,
-  { where, known, key }: { readonly where: string; readonly known: string; readonly key: string },
 ): Promise<void> {
   const rows = await store.query<Record<string, unknown>>(
     `SELECT ${columns.join(', ')} FROM ${FACTS_TABLE} WHERE ${where} AND ${key} NOT IN (${known})`,
@@ -96,8 +115,33 @@ async function addMissing(
   await insertRows(store, table, columns, rows);
 }
 
+/** What an insert is made of. */
+interface InsertShape {
+  /** The tables that have to have rows of it. */
+  readonly tables: readonly NamingTable[];
+  /**
+   * The first half hour that it counts in, seconds since 1970; undefined when nothing of it counts. Without an end:
+   * what a half hour counted may be reversed weeks after it.
+   */
+  readonly from: number | undefined;
+}
+
+/** One look at the insert instead of one for each table that has nothing of it. */
+async function shapeOf(store: Store, insertId: bigint): Promise<InsertShape> {
+  const [row] = await store.query<Record<string, string>>(
+    `SELECT ${NAMING_TABLES.map(({ where }, index) => `countIf(${where}) AS n${index}`).join(', ')},
+       toUnixTimestamp(minIf(half_hour, counted = 1)) AS first, countIf(counted = 1) AS own
+     FROM ${FACTS_TABLE} WHERE insert_id = {insertId:UInt64}`,
+    { insertId },
+  );
+  return {
+    tables: NAMING_TABLES.filter((_, index) => Number(row?.[`n${index}`] ?? 0) > 0),
+    from: row === undefined || row['own'] === '0' ? undefined : Number(row['first']),
+  };
+}
+
 /**
- * @param from see `firstHalfHour`
+ * @param from see `InsertShape`
  * @returns false when the sums prove neither that the insert is in nor that it is missing
  */
 async function completeRollup(
@@ -125,20 +169,6 @@ async function completeRollup(
 
 const isEqual = (one: readonly bigint[], other: readonly bigint[]): boolean =>
   one.every((sum, index) => sum === other[index]);
-
-/**
- * The first half hour that an insert counts in, seconds since 1970; undefined when nothing of it counts. Without an end:
- * what a half hour counted may be reversed weeks after it.
- */
-async function firstHalfHour(store: Store, insertId: bigint): Promise<number | undefined> {
-  const [row] = await store.query<Record<'rows' | 'first', string>>(
-    `SELECT count() AS rows, toUnixTimestamp(min(half_hour)) AS first
-     FROM ${FACTS_TABLE} WHERE ${OWN}`,
-    { insertId },
-  );
-  if (!row || row.rows === '0') return undefined;
-  return Number(row.first);
-}
 
 /** Sums over the campaigns and half hours of an insert: of the insert, of all facts, and of the rollup. */
 async function sumsOf(

@@ -19,6 +19,12 @@ type NewestOf = (
   partitions: readonly EpochPartition[],
 ) => Promise<readonly ({ readonly last: bigint } | undefined)[]>;
 
+interface TopicOfLog {
+  readonly topic: string;
+  /** What the log calls itself. */
+  readonly log: string;
+}
+
 const TABLE = 'ingester.log_epochs';
 
 /**
@@ -30,6 +36,9 @@ export class LogEpochs {
   readonly #trafficLog: Pick<TrafficLog, 'epochOf' | 'endOffsets'>;
   readonly #newestOf: NewestOf;
   readonly #answers = new Map<string, Promise<string>>();
+  /** One question for all topics that are given at once, each. */
+  readonly #recorded = batchCalls((topics: readonly TopicOfLog[]) => this.#readRecorded(topics));
+  readonly #newestUnnamed = batchCalls((topics: readonly string[]) => newestUnnamed(this.#newestOf, topics));
   /** One decision for all partitions of a topic that are given at once. */
   readonly #decideTogether = batchCalls(async (topics: readonly string[]) => {
     const decisions = new Map([...new Set(topics)].map((topic) => [topic, this.#decide(topic)]));
@@ -94,7 +103,7 @@ export class LogEpochs {
 
   async #decide(topic: string): Promise<string> {
     const log = await this.#trafficLog.epochOf(topic);
-    const known = await this.#recorded(topic, log);
+    const known = await this.#recorded({ topic, log });
     if (known !== undefined) return known;
     const isUnnamed = await this.#goesOnFromUnnamed(topic);
     // The index allows one unnamed log; the second has a name.
@@ -104,25 +113,29 @@ export class LogEpochs {
         .values({ topic, log, epoch })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      const written = await this.#recorded(topic, log);
+      const written = await this.#recorded({ topic, log });
       if (written !== undefined) return written;
     }
     throw new Error(`the epoch of topic ${topic} cannot be recorded`);
   }
 
-  async #recorded(topic: string, log: string): Promise<string | undefined> {
-    const row = await this.#db
+  /** The epochs of logs, in their order; undefined for one that has none yet. */
+  async #readRecorded(topics: readonly TopicOfLog[]): Promise<(string | undefined)[]> {
+    const rows = await this.#db
       .selectFrom(TABLE)
-      .select('epoch')
-      .where('topic', '=', topic)
-      .where('log', '=', log)
-      .executeTakeFirst();
-    return row?.epoch;
+      .selectAll()
+      .where(
+        'topic',
+        'in',
+        topics.map(({ topic }) => topic),
+      )
+      .execute();
+    return topics.map(({ topic, log }) => rows.find((row) => row.topic === topic && row.log === log)?.epoch);
   }
 
   /** True when this log holds, or would write next, the message that follows the last one without an epoch. */
   async #goesOnFromUnnamed(topic: string): Promise<boolean> {
-    const ends = await newestUnnamed(this.#newestOf, topic);
+    const ends = await this.#newestUnnamed(topic);
     if (ends.length === 0) return false;
     const ranges = await this.#trafficLog.endOffsets([topic]);
     return ends.every(({ partition, last }) => {
@@ -132,11 +145,18 @@ export class LogEpochs {
   }
 }
 
+/** Where the facts without an epoch end, by topic in their order: the last offset of each partition that has any. */
 async function newestUnnamed(
   newestOf: NewestOf,
-  topic: string,
-): Promise<{ partition: number; last: bigint }[]> {
-  const partitions = Array.from({ length: PARTITIONS }, (_, partition) => ({ topic, partition, epoch: '' }));
+  topics: readonly string[],
+): Promise<{ partition: number; last: bigint }[][]> {
+  const partitions = topics.flatMap((topic) =>
+    Array.from({ length: PARTITIONS }, (_, partition) => ({ topic, partition, epoch: '' })),
+  );
   const newest = await newestOf(partitions);
-  return newest.flatMap((block, partition) => (block ? [{ partition, last: block.last }] : []));
+  return topics.map((_, index) =>
+    newest
+      .slice(index * PARTITIONS, (index + 1) * PARTITIONS)
+      .flatMap((block, partition) => (block ? [{ partition, last: block.last }] : [])),
+  );
 }

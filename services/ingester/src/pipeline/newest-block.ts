@@ -34,7 +34,7 @@ export async function newestBlocks(
     const open = partitions.filter((epochPartition) => !found.has(epochPartitionKey(epochPartition)));
     if (open.length === 0) break;
     const rows = await factStore.query<BlockRow>(
-      `SELECT ${NEWEST.replaceAll('{by}', by)} FROM ${table} WHERE ${inPartitions(open)}
+      `SELECT ${NEWEST.replaceAll('{by}', by)} FROM ${table} WHERE ${inPartitions()}
        GROUP BY log_epoch, topic, partition`,
       inPartitionsParams(open),
     );

@@ -3,6 +3,7 @@ import type { SpendLine } from '@marquee/schemas/wallet/events';
 import { FACTS_TABLE } from '@marquee/schemas/traffic/facts';
 
 import { epochPartitionKey, type EpochPartition } from '../pipeline/block.ts';
+import { inPartitions, inPartitionsParams } from '../pipeline/in-partitions.ts';
 
 /** Offsets of one partition, both inclusive. */
 export interface Range {
@@ -30,6 +31,32 @@ const paramsOf = (taken: readonly PublishedPosition[]): Record<string, FactParam
     ]),
   );
 
+/**
+ * What follows what was taken of all these partitions: one condition for those of which as much was taken, which is nothing for
+ * all of a log that is new.
+ */
+function followingTaken(taken: readonly PublishedPosition[]): {
+  readonly condition: string;
+  readonly params: Record<string, FactParam>;
+} {
+  const alike = new Map<bigint, EpochPartition[]>();
+  for (const position of taken)
+    alike.set(position.takenLast, [...(alike.get(position.takenLast) ?? []), position]);
+  const groups = [...alike];
+  return {
+    condition: `(${groups
+      .map((_, index) => `(${inPartitions(`${index}`)} AND offset >= {from${index}:UInt64})`)
+      .join(' OR ')})`,
+    params: Object.assign(
+      {},
+      ...groups.map(([takenLast, partitions], index) => ({
+        ...inPartitionsParams(partitions, `${index}`),
+        [`from${index}`]: takenLast + 1n,
+      })),
+    ) as Record<string, FactParam>,
+  };
+}
+
 /** Rows that concern a wallet: charges, costs, and impressions of what is bought by the click. */
 const CONCERNS_WALLET = '(spend_nanos != 0 OR cost_nanos != 0 OR impressions != 0)';
 
@@ -39,13 +66,14 @@ export async function unpublishedRanges(
   taken: readonly PublishedPosition[],
 ): Promise<ReadonlyMap<string, Range>> {
   if (taken.length === 0) return new Map();
+  const { condition, params } = followingTaken(taken);
   const rows = await factStore.query<
     Record<'log_epoch' | 'topic' | 'begin' | 'end', string> & { partition: number }
   >(
     `SELECT log_epoch, topic, partition, min(block_first) AS begin, max(block_last) AS end FROM ${FACTS_TABLE}
-     WHERE (${taken.map((_, index) => after(index)).join(' OR ')}) AND ${CONCERNS_WALLET}
+     WHERE ${condition} AND ${CONCERNS_WALLET}
      GROUP BY log_epoch, topic, partition`,
-    paramsOf(taken),
+    params,
   );
   const takenLastOf = new Map(taken.map((watermark) => [epochPartitionKey(watermark), watermark.takenLast]));
   return new Map(
@@ -168,16 +196,17 @@ export async function unpublishedSpend(
   taken: readonly PublishedPosition[],
 ): Promise<UntoldSpend[]> {
   if (taken.length === 0) return [];
+  const { condition, params } = followingTaken(taken);
   const rows = await factStore.query<
     Record<'user' | 'campaign' | 'spend_in' | 'cost_in' | 'since', string | number>
   >(
     `SELECT user, campaign, sum(spend) AS spend_in, sum(cost) AS cost_in, toUnixTimestamp(min(half_hour_of)) AS since
      FROM (${ONCE} FROM ${FACTS_TABLE}
-       WHERE (${taken.map((_, index) => after(index)).join(' OR ')}) AND (spend_nanos != 0 OR cost_nanos != 0)
+       WHERE ${condition} AND (spend_nanos != 0 OR cost_nanos != 0)
          AND user_id != 0
        GROUP BY log_epoch, topic, partition, offset)
      GROUP BY user, campaign ORDER BY user, campaign`,
-    paramsOf(taken),
+    params,
   );
   return rows.map((row) => ({
     campaignId: Number(row.campaign),
