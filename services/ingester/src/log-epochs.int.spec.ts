@@ -2,11 +2,12 @@ import { createMemoryTrafficLog } from '@marquee/kit/traffic-log/memory';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import { encodeInventorySample, type InventorySample } from '@marquee/schemas/traffic/inventory';
 import type { TrafficKind } from '@marquee/schemas/traffic/traffic-event';
-import { TOPIC_OF_KIND, TOPICS } from '@marquee/schemas/traffic/traffic-event';
+import { PARTITIONS, TOPIC_OF_KIND, TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { createEngines, type Engines } from '../test/engines.ts';
 import { claimsOf, eventOf, messageOf } from '../test/traffic.ts';
+import { LogEpochs } from './pipeline/log-epochs.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 50 };
 const KINDS: readonly TrafficKind[] = ['bid', 'bill', 'impression'];
@@ -123,5 +124,29 @@ describe('a traffic log that is replaced by another, whose offsets begin anew', 
     await send(another, 'another', 3);
     await ingest(another, 84);
     expect(engines.wallets.total()).toBe(28n * each);
+  });
+
+  it('is decided topic by topic, with one question to the facts for all topics that are asked for at once', async () => {
+    await engines.start();
+    const asked: number[] = [];
+    const log: Pick<TrafficLog, 'epochOf' | 'endOffsets'> = {
+      epochOf: async () => 'log-7',
+      endOffsets: async ([topic = '']) => [{ topic, partition: 1, first: 0n, next: 10n }],
+    };
+    // Of `one` the log goes on, of `other` it is too short to; nothing is known of `new`.
+    const lastOf: Readonly<Record<string, bigint>> = { one: 9n, other: 50n };
+    const epochs = new LogEpochs(engines.readStore, log, async (partitions) => {
+      asked.push(partitions.length);
+      return partitions.map(({ topic, partition }) => {
+        const last = partition === 1 ? lastOf[topic] : undefined;
+        return last === undefined ? undefined : { last };
+      });
+    });
+    const topics = ['new', 'other', 'one'];
+    const decide = () => Promise.all(topics.map((topic) => epochs.refresh(topic)));
+    expect(await decide()).toEqual(['log-7', 'log-7', '']);
+    expect(asked).toEqual([topics.length * PARTITIONS]);
+    expect(await decide()).toEqual(['log-7', 'log-7', '']);
+    expect(asked).toHaveLength(1);
   });
 });
