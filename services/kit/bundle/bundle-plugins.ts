@@ -51,14 +51,22 @@ export const packagesOutside = (root: string): Plugin => ({
   },
 });
 
-/** `import.meta.url` of a source stays its address, and what it resolves is resolved from the bundle. */
-export const addressesOfSources = (): Plugin => ({
+/**
+ * `import.meta.url` of a source stays its address, and what it resolves is resolved from the bundle.
+ * @param read is given each source as it was read, by its place
+ */
+export const addressesOfSources = (read: Map<string, Buffer>): Plugin => ({
   name: 'addresses-of-sources',
   setup(build) {
-    build.onLoad({ filter: /\.ts$/ }, async ({ path: file }) => ({
-      contents: withAddresses(await readFile(file, 'utf8'), file),
-      loader: 'ts',
-    }));
+    build.onLoad({ filter: /\.(ts|mjs)$/ }, async ({ path: file }) => {
+      if (/[\\/]node_modules[\\/].*\.mjs$/.test(file)) return undefined;
+      const source = await readFile(file);
+      read.set(file, source);
+      return {
+        contents: withAddresses(source.toString(), file),
+        loader: file.endsWith('.ts') ? 'ts' : 'js',
+      };
+    });
   },
 });
 
@@ -70,14 +78,15 @@ export const addressesOfPackages = (): Plugin => ({
       const text = await readFile(file, 'utf8');
       if (!/\b__dirname\b|\b__filename\b/.test(text) && !text.includes(META)) return undefined;
       const contents = withAddresses(text, file)
-        .replaceAll(/\b__dirname\b/g, JSON.stringify(path.dirname(file)))
-        .replaceAll(/\b__filename\b/g, JSON.stringify(file));
+        .replaceAll(/\b__dirname\b/g, () => JSON.stringify(path.dirname(file)))
+        .replaceAll(/\b__filename\b/g, () => JSON.stringify(file));
       return { contents, loader: 'js' };
     });
   },
 });
 
+// By functions, because `$` has a meaning in a text that replaces another.
 const withAddresses = (text: string, file: string): string =>
   text
-    .replaceAll(`${META}.url`, JSON.stringify(pathToFileURL(file).href))
+    .replaceAll(`${META}.url`, () => JSON.stringify(pathToFileURL(file).href))
     .replaceAll(`${META}.resolve(`, 'resolveModule(');

@@ -5,9 +5,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
+import { build as esbuild } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { addressesOfSources } from './bundle-plugins.ts';
 import { bundleProgram } from './bundle-program.ts';
+import { sourcesDigest } from './freshness.mjs';
 
 const run = promisify(execFile);
 
@@ -64,7 +67,7 @@ describe('a bundled program', () => {
   };
 
   beforeAll(async () => {
-    root = await mkdtemp(path.join(tmpdir(), 'marquee-bundle-'));
+    root = await mkdtemp(path.join(tmpdir(), "marquee $& o'k ü "));
     for (const [name, text] of Object.entries(FILES)) {
       await mkdir(path.dirname(at(name)), { recursive: true });
       await writeFile(at(name), text);
@@ -142,6 +145,33 @@ describe('a bundled program', () => {
       if (name !== 'main.mjs') await rm(at(`elsewhere/deep/${name}`));
     await build();
     expect(await output()).toMatch(/^newer/);
+  });
+
+  it('is built again where a part of it was cut, as by a machine that lost its power', async () => {
+    await build();
+    const whole = await output();
+    for (const ending of ['.js', '.map']) {
+      const parts = (await readdir(at('elsewhere/deep'))).filter((each) => each.endsWith(ending));
+      for (const name of parts) await writeFile(at(`elsewhere/deep/${name}`), '');
+      await build();
+      expect(await output()).toBe(whole);
+      const sizes = await Promise.all(
+        parts.map(async (name) => (await stat(at(`elsewhere/deep/${name}`))).size),
+      );
+      expect(sizes).not.toContain(0);
+    }
+  });
+
+  it('belongs to its sources as they were read, whatever becomes of them while it is built', async () => {
+    const source = at('changing.ts');
+    const ofChanging = (read?: ReadonlyMap<string, Buffer>) => sourcesDigest(root, [], ['changing.ts'], read);
+    await writeFile(source, "export const text = 'before';\n");
+    const before = ofChanging();
+    const read = new Map<string, Buffer>();
+    await esbuild({ entryPoints: [source], bundle: true, write: false, plugins: [addressesOfSources(read)] });
+    await writeFile(source, "export const text = 'after';\n");
+    expect(ofChanging(read)).toBe(before);
+    expect(ofChanging()).not.toBe(before);
   });
 
   it('is built alike by a program that is bundled itself, as the supervisor is', async () => {

@@ -7,7 +7,7 @@ import type { Metafile } from 'esbuild';
 
 import { wallMs } from '../runtime/clock.ts';
 import { addressesOfPackages, addressesOfSources, packagesOutside } from './bundle-plugins.ts';
-import { isFresh, stampText } from './freshness.mjs';
+import { isFresh, packagesOf, sourcesDigest, stampText } from './freshness.mjs';
 import { oneAtATime } from './one-at-a-time.ts';
 import { SCRIPT_BEGINS, SCRIPT_ENDS, starterOf } from './starter.ts';
 
@@ -67,6 +67,8 @@ interface Built {
   readonly map: string;
   /** Our own sources of it. */
   readonly inputs: readonly string[];
+  /** Of these and the packages, as they were when they were read: they may change while it is built. */
+  readonly digest: string;
 }
 
 let builds = 0;
@@ -74,6 +76,8 @@ let builds = 0;
 async function buildProgram(program: Program): Promise<Built> {
   // Only who builds pays for loading it.
   const { build, stop } = await import('esbuild');
+  const packages = packagesOf(program.root);
+  const read = new Map<string, Buffer>();
   builds += 1;
   const { outputFiles, metafile } = await build({
     absWorkingDir: program.root,
@@ -93,23 +97,29 @@ async function buildProgram(program: Program): Promise<Built> {
     logLevel: 'silent',
     metafile: true,
     write: false,
-    plugins: [packagesOutside(program.root), addressesOfSources(), addressesOfPackages()],
+    plugins: [packagesOutside(program.root), addressesOfSources(read), addressesOfPackages()],
   }).finally(() => {
     builds -= 1;
     // Its process would stay as long as ours.
     if (builds === 0) void stop();
   });
   const textOf = (ending: string) => outputFiles.find((file) => file.path.endsWith(ending))!.text;
-  return { script: textOf('.mjs'), map: textOf('.map'), inputs: inputsOf(metafile) };
+  const inputs = inputsOf(metafile);
+  const digest = sourcesDigest(program.root, packages, inputs, read);
+  return { script: textOf('.mjs'), map: textOf('.map'), inputs, digest };
 }
 
-async function replaceProgram(program: Program, { script, map, inputs }: Built): Promise<void> {
+async function replaceProgram(program: Program, { script, map, inputs, digest }: Built): Promise<void> {
   const base = `${path.basename(program.file, '.mjs')}-${digestOf(script).slice(0, 16)}`;
   const folder = path.dirname(program.file);
-  await replaceFile(path.join(folder, `${base}.js`), script);
-  await replaceFile(path.join(folder, `${base}.map`), map);
+  const parts = { [`${base}.js`]: script, [`${base}.map`]: map };
+  const sizes: Record<string, number> = {};
+  for (const [name, text] of Object.entries(parts)) {
+    sizes[name] = Buffer.byteLength(text);
+    await replaceFile(path.join(folder, name), text);
+  }
   const starter = starterOf({ root: program.root, base });
-  await replaceFile(program.file, starter + stampText(program.root, inputs, base));
+  await replaceFile(program.file, starter + stampText({ digest, inputs, sizes }));
   await removeReplaced(program.file, base);
 }
 
@@ -126,11 +136,12 @@ async function replaceFile(file: string, text: string): Promise<void> {
   }
 }
 
-/** Removes scripts of earlier sources, unless a process may be about to load them. */
+/** Removes scripts of earlier sources and what killed processes left, unless a process may be about to load it. */
 async function removeReplaced(file: string, base: string): Promise<void> {
   const folder = path.dirname(file);
-  const parts = new RegExp(`^${path.basename(file, '.mjs')}-[0-9a-f]{16}\\.(js|map|code)$`);
-  const replaced = (await readdir(folder)).filter((name) => parts.test(name) && !name.startsWith(base));
+  const parts = new RegExp(`^${path.basename(file, '.mjs')}(-[0-9a-f]{16})?\\.`);
+  const lasting = [path.basename(file), ...['js', 'map', 'code'].map((ending) => `${base}.${ending}`)];
+  const replaced = (await readdir(folder)).filter((name) => parts.test(name) && !lasting.includes(name));
   for (const name of replaced) {
     const found = await stat(path.join(folder, name)).catch(() => undefined);
     if (found === undefined || wallMs() - found.mtimeMs < REPLACED_AFTER_MS) continue;
