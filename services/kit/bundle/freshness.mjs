@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** Version of the build settings: bundles of another version are built again. */
-const BUILDER = 6;
+const BUILDER = 7;
 const STAMP = '\n// built from ';
 /** What npm installed, in place of the contents of thousands of files. */
 const PACKAGES = ['node_modules/.package-lock.json', 'package-lock.json'];

@@ -19,6 +19,9 @@ const CALLS_OF_THE_SAME = 200;
 /** So often a fresh installation is looked at for its first endpoint, milliseconds. */
 const LOOK_AGAIN_MS = 1_000;
 
+/** Node does it with the first stack that is asked for, in one step of some 50 ms, and exchanges would wait for it. */
+const readSourceMap = (): string | undefined => new Error('The first stack').stack;
+
 export interface WarmUpParts extends WarmUpServerParts {
   /** Before the bidder is ready it ends then, milliseconds, whatever was reached; 0 for no warm-up at all. */
   readonly maxMs: number;
@@ -49,6 +52,7 @@ export class WarmUp implements Worker {
     const { maxMs } = this.#parts;
     if (maxMs === 0) return;
     const untilMs = performance.now() + maxMs;
+    readSourceMap();
     await this.#callAll(CONNECTIONS, (endpoints) =>
       performance.now() < untilMs ? this.#next(endpoints) : undefined,
     );
