@@ -168,19 +168,13 @@ it.each(FIELDS_OF_THEIR_OWN)('$call survives nonsense in every field', async (ro
         await ask(one);
       }
     }
-    const together = (paths: readonly string[]) => nonsense(lawful, independent(paths), value);
-    const alone = new Map(reaching.map((one) => [one.paths[0]!, one]));
-    const groups: (readonly string[])[] = [[...alone.keys()]];
-    for (let group = groups.pop(); group !== undefined; group = groups.pop()) {
-      const all = together(group);
-      const isWhole = all.paths.length > 1 && refusedBySchema(routes.get(row.call), all.text) === undefined;
-      const answer = isWhole ? await ask(all) : undefined;
-      const others = group.filter((path) => !all.paths.includes(path));
-      // What the handler takes of all fields at once, or refuses by their names, it does of each.
-      const parts = answer === undefined ? undefined : partsOf(all.paths, answer);
-      if (parts === undefined) for (const path of group) await ask(alone.get(path)!);
-      else groups.push(...[...parts, others].filter(({ length }) => length > 0));
-    }
+    // What the handler takes of all fields at once it takes of each; what it refuses of one may hide the others.
+    const together = nonsense(lawful, independent(reaching.flatMap(({ paths }) => paths)), value);
+    const isWhole =
+      together.paths.length > 1 && refusedBySchema(routes.get(row.call), together.text) === undefined;
+    const isTaken = isWhole && (await ask(together)).status < 300;
+    const left = isTaken ? reaching.filter(({ paths: [path] }) => !together.paths.includes(path!)) : reaching;
+    for (const one of left) await ask(one);
   }
   expect(problems).toEqual([]);
 });
@@ -190,25 +184,6 @@ interface Nonsense {
   readonly paths: readonly string[];
   readonly value: string;
   readonly text: string;
-}
-
-/**
- * What is left to be asked of fields that were sent together: nothing where all were taken or refused by name; those that the
- * answer names apart from the others, since either may hide the others; undefined where it names none.
- */
-function partsOf(
-  paths: readonly string[],
-  { status, body }: FullAnswer,
-): readonly (readonly string[])[] | undefined {
-  if (status < 300) return [];
-  const errors = (body['errors'] ?? []) as { field: string }[];
-  const isNamed = (path: string) =>
-    errors.some(
-      ({ field }) => field === path || field.startsWith(`${path}.`) || path.startsWith(`${field}.`),
-    );
-  const named = paths.filter(isNamed);
-  if (named.length === paths.length) return [];
-  return named.length === 0 ? undefined : [named, paths.filter((path) => !isNamed(path))];
 }
 
 const MARK = '@@here@@';
