@@ -29,7 +29,7 @@ import { composeMigrated } from './migrate.ts';
 import type { ComposedServices } from './services.ts';
 import type { Settings } from '../settings/settings.ts';
 import { UndoSteps } from './undo-steps.ts';
-import { serveWeb } from './web/web.ts';
+import { serveWeb } from './web.ts';
 
 export interface ControlPlane {
   /** Where each engine runs, a line each. */

@@ -81,27 +81,6 @@ describe('the files', () => {
     expect((await get('/assets/page-abc.js')).headers['content-encoding']).toBeUndefined();
   });
 
-  it('are never sent compressed to clients that exclude it, and are the same each time', async () => {
-    for (const accepted of ['gzip;q=0', 'gzip; q=0.0, br', 'identity', 'gzip', 'deflate, GZIP;q=0.5']) {
-      const answer = await get('/assets/page-abc.js', { 'accept-encoding': accepted });
-      const isZipped = /^gzip$|GZIP/.test(accepted);
-      expect(answer.headers['content-encoding'], accepted).toBe(isZipped ? 'gzip' : undefined);
-      expect(answer.headers['vary'], accepted).toBe('accept-encoding');
-      expect(String(isZipped ? gunzipSync(answer.rawPayload) : answer.rawPayload)).toBe('export {}');
-    }
-    expect((await app.inject({ method: 'HEAD', url: '/assets/page-abc.js' })).statusCode).toBe(200);
-  });
-
-  it('that a build adds later are found, and those of the one before stay', async () => {
-    const [old, next] = ['assets/old-1.css', 'assets/next-1.css'];
-    await writeFile(path.join(folder, old), 'old');
-    expect((await get(`/${old}`)).headers['content-type']).toMatch(/^text\/css/);
-    expect((await get(`/${next}`)).statusCode).toBe(404);
-    await rm(path.join(folder, old));
-    await writeFile(path.join(folder, next), 'next');
-    expect([(await get(`/${old}`)).body, (await get(`/${next}`)).body]).toEqual(['old', 'next']);
-  });
-
   it('that announce a new version are never cached: the service worker and the manifest', async () => {
     const worker = await get('/sw.js');
     expect(worker.statusCode).toBe(200);

@@ -3,21 +3,18 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
-import { originsOf } from '../../settings/origins.ts';
-import type { Settings } from '../../settings/settings.ts';
-import { createAssets } from './assets.ts';
+import { originsOf } from '../settings/origins.ts';
+import type { Settings } from '../settings/settings.ts';
 
-const DIST = fileURLToPath(new URL('../../../../../web/dist/', import.meta.url));
+const DIST = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
 /** Paths that are never a page of the product. */
 const NOT_A_PAGE = /^\/(api|health|media|metrics|internal|media|socket\.io)(\/|$)/;
 /** Paths that URL parsers read as a host (`//host`, `/\\host`), and source maps, which reveal the sources. */
 const NOT_A_PATH = /^\/[/\\]|\.map$/;
-const ASSETS = '/assets/';
-const YEAR_SECONDS = 31_536_000;
-const FOR_EVER = `public, max-age=${YEAR_SECONDS}, immutable`;
+const YEAR_MS = 31_536_000_000;
 
 /**
  * The built web: files with a hash in their name forever, every other path as the page that routes by
@@ -34,21 +31,12 @@ export async function serveWeb(
   if (!existsSync(path.join(folder, 'index.html'))) return;
   const headers = pageHeaders(settings);
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
-  const findAsset = createAssets(folder);
-  const sendAsset = async (name: string, acceptEncoding: string | undefined, reply: FastifyReply) => {
-    const asset = await findAsset(name, acceptEncoding);
-    if (asset === undefined)
-      return reply.sendFile(`assets/${name}`, { maxAge: YEAR_SECONDS * 1_000, immutable: true });
-    const { type, encoding, body } = asset;
-    reply.headers({ 'cache-control': FOR_EVER, 'content-type': type, vary: 'accept-encoding' });
-    if (encoding !== undefined) reply.header('content-encoding', encoding);
-    return reply.send(body);
-  };
   app.get('/*', (request, reply) => {
     const [pathname = ''] = request.url.split(/[?#]/, 1);
     if (NOT_A_PAGE.test(pathname) || NOT_A_PATH.test(pathname)) return reply.callNotFound();
-    if (pathname.startsWith(ASSETS))
-      return sendAsset(pathname.slice(ASSETS.length), request.headers['accept-encoding'], reply);
+    if (pathname.startsWith('/assets/')) {
+      return reply.sendFile(pathname.slice(1), { maxAge: YEAR_MS, immutable: true });
+    }
     const isFile = /\.\w+$/.test(pathname);
     const isShared = pathname.startsWith('/shared/');
     reply.headers({ ...headers, 'cache-control': 'no-cache', ...(isShared ? SHARED : {}) });
