@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { readFile, readlink, realpath, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
 import { monotonicMs } from '@marquee/kit/runtime/clock';
+import { processState } from '@marquee/kit/runtime/process-state';
 
 import { EmbeddedPostgresError } from './postgres-binaries.ts';
 
@@ -65,7 +65,7 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-  return procStat(pid)?.state !== 'Z';
+  return processState(pid)?.hasEnded !== true;
 }
 
 /** True for a PostgreSQL of that cluster: the process id alone may have been reused by another process. */
@@ -93,7 +93,7 @@ interface Owner {
 
 /** Notes that this process owns the running server. */
 export async function writeOwner(ownerFile: string): Promise<void> {
-  const owner: Owner = { pid: process.pid, startedAt: procStat(process.pid)?.startedAt ?? '' };
+  const owner: Owner = { pid: process.pid, startedAt: processState(process.pid)?.startTicks ?? '' };
   await writeFile(ownerFile, JSON.stringify(owner), { mode: 0o600 });
 }
 
@@ -102,25 +102,13 @@ async function livingOwner(ownerFile: string): Promise<number | undefined> {
   if (text === undefined) return undefined;
   const owner = parseOwner(text);
   if (!owner || !isAlive(owner.pid)) return undefined;
-  if (owner.startedAt !== (procStat(owner.pid)?.startedAt ?? '')) return undefined;
+  if (owner.startedAt !== (processState(owner.pid)?.startTicks ?? '')) return undefined;
   return owner.pid;
 }
 
 function parseOwner(text: string): Owner | undefined {
   try {
     return JSON.parse(text) as Owner;
-  } catch {
-    return undefined;
-  }
-}
-
-function procStat(pid: number): { state: string; startedAt: string } | undefined {
-  if (process.platform !== 'linux') return undefined;
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the command in brackets and may itself hold brackets and spaces.
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return { state: fields[0] ?? '', startedAt: fields[19] ?? '' };
   } catch {
     return undefined;
   }

@@ -1,5 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
+import { processState } from '@marquee/kit/runtime/process-state';
+
 /** Identifies a process among all others of this machine, also when its id is reused later. */
 export interface ProcessIdentity {
   readonly pid: number;
@@ -19,7 +21,7 @@ export const sinceBootMs = (): number => Number(process.hrtime.bigint() / 1_000_
 
 const own: ProcessIdentity = {
   pid: process.pid,
-  startTicks: statOf(process.pid)?.startTicks ?? null,
+  startTicks: processState(process.pid)?.startTicks ?? null,
   bootId: orNull(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
   pidNamespace: orNull(() => readlinkSync('/proc/self/ns/pid')),
 };
@@ -35,17 +37,8 @@ export function hasEnded(other: ProcessIdentity): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ESRCH';
   }
-  const stat = statOf(other.pid);
-  return stat !== undefined && (stat.hasExited || stat.startTicks !== other.startTicks);
-}
-
-/** Linux: proc_pid_stat(5). The name of the program, in parentheses, may hold anything. */
-function statOf(pid: number): { readonly startTicks: string; readonly hasExited: boolean } | undefined {
-  const text = orNull(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  if (text === null) return undefined;
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  const [state = '', startTicks = ''] = [fields[0], fields[19]];
-  return { startTicks, hasExited: state === 'Z' || state === 'X' };
+  const state = processState(other.pid);
+  return state !== undefined && (state.hasEnded || state.startTicks !== other.startTicks);
 }
 
 function orNull(read: () => string): string | null {

@@ -24,6 +24,7 @@ export class Exchange {
   #lanes: Promise<void>[] = [];
   #isRunning = false;
   #doubtful: Notice[] = [];
+  readonly #awaited = new Set<Notice>();
   #sent = 0;
   #busyUntilMs = 0;
   /** Billing notices that the tracker has acknowledged. */
@@ -38,6 +39,11 @@ export class Exchange {
   /** Nano-dollars of notices without an answer: the tracker may have taken them and not have come to say so. */
   get unacknowledgedNanos(): bigint {
     return this.#doubtful.reduce((sum, { priceCpm }) => sum + nanosOf(priceCpm), 0n);
+  }
+
+  /** Nano-dollars of notices that an answer is awaited to at this moment. */
+  get awaitedNanos(): bigint {
+    return [...this.#awaited].reduce((sum, { priceCpm }) => sum + nanosOf(priceCpm), 0n);
   }
 
   start(): void {
@@ -83,8 +89,12 @@ export class Exchange {
     }
   }
 
-  async #notify({ url, priceCpm }: Notice): Promise<boolean> {
-    const response = await visit(url, priceCpm).catch(() => undefined);
+  async #notify(notice: Notice): Promise<boolean> {
+    const { url, priceCpm } = notice;
+    this.#awaited.add(notice);
+    const response = await visit(url, priceCpm)
+      .catch(() => undefined)
+      .finally(() => this.#awaited.delete(notice));
     if (response?.status !== 200) return false;
     this.acknowledged += 1;
     this.acknowledgedNanos += nanosOf(priceCpm);

@@ -33,7 +33,8 @@ async function saysSpentBudgets(page: Page, panel: Locator, id: number): Promise
   await page.reload();
   await panel.getByText('The total budget is spent').waitFor();
   expect(await panel.getByText(/^Next: /).count()).toBe(0);
-  await page.unroute(isToday);
+  // A call whose answer is changed at this moment is waited for.
+  await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
   await panel.getByText('Bidding now.').waitFor();
 }

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+
+import { processState } from '@marquee/kit/runtime/process-state';
 
 /** A process of Marquee. Its start time distinguishes it from a later process with the same id. */
 interface ProcessMark {
@@ -131,15 +132,10 @@ function isAlive({ pid, begunAt }: ProcessMark): boolean {
   return now === '' || begunAt === '' || now === begunAt;
 }
 
-/** When a process began, from Linux' own accounting; empty elsewhere, where the id alone must do. */
+/** When a process began, as Linux reports it; empty elsewhere, where the id alone must do. */
 function beginningOf(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields[0] === 'Z' ? 'ended' : (fields[19] ?? '');
-  } catch {
-    return '';
-  }
+  const state = processState(pid);
+  return state?.hasEnded === true ? 'ended' : (state?.startTicks ?? '');
 }
 
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {
