@@ -18,10 +18,9 @@ function reported(pid: number, state: string, threads: readonly number[]): void 
 
 describe.skipIf(process.platform !== 'linux')('the state of a process of this machine', () => {
   it('has a beginning and no end', () => {
-    expect(processState(process.pid)).toEqual({
-      startTicks: expect.stringMatching(/^\d+$/),
-      hasEnded: false,
-    });
+    const state = processState(process.pid);
+    expect(state?.startTicks).toMatch(/^\d+$/);
+    expect(state?.hasEnded).toBe(false);
   });
 });
 
