@@ -9,11 +9,14 @@ import { settled } from './support/settled.ts';
 import { test } from './support/test.ts';
 import { until } from './support/until.ts';
 
+/** Every so many pages are loaded from the server; the others without loading the product again: the same guard is behind both. */
+const TYPED_EVERY = 5;
+
 /**
  * Every page of advertisers, and one of each other kind and area, that the visitor may not open: the router puts all of a kind behind the
  * same guard, and `routes.unit.spec.ts` holds that each page is of the kind that its area is. The first of each kind come first.
  */
-function refusedPagesOf(visitor: Visitor): PageRoute[] {
+function refusedPagesOf(visitor: Visitor): { readonly route: PageRoute; readonly isTyped: boolean }[] {
   const refused = allRoutes.filter((one) => !mayEnter(visitor, one));
   const isAlike = (one: PageRoute, other: PageRoute) =>
     one.access === other.access && one.area === other.area;
@@ -21,7 +24,8 @@ function refusedPagesOf(visitor: Visitor): PageRoute[] {
     refused.findIndex((other) => isAlike(one, other)) === index;
   const first = refused.filter(isFirst);
   const ofAdvertisers = refused.filter(({ area }) => area === 'advertiser');
-  return [...new Set([...first, ...ofAdvertisers])];
+  const pages = [...new Set([...first, ...ofAdvertisers])];
+  return pages.map((route, index) => ({ route, isTyped: index < first.length || index % TYPED_EVERY === 0 }));
 }
 
 describe.each(VISITORS)('%s', (visitor) => {
@@ -30,10 +34,9 @@ describe.each(VISITORS)('%s', (visitor) => {
     const other = await api('admin');
     const problems: string[] = [];
     const page = await newPage(session === undefined ? {} : { session });
-    for (const [index, route] of refusedPagesOf(visitor).entries()) {
+    for (const { route, isTyped } of refusedPagesOf(visitor)) {
       const address = (await addressOf(route, route.access === 'advertiser' ? undefined : other)) ?? '/';
-      // Typed, and followed without loading the product again: the same guard is behind both.
-      if (index % 2 === 0) await page.goto(address);
+      if (isTyped) await page.goto(address);
       else await page.evaluate(leaveFor, address);
       const wanted = landingOf(visitor, route);
       const landed = () => new URL(page.url()).pathname;

@@ -42,5 +42,5 @@ const FEW_CORES = 2;
  */
 export const STORY_ARGS = [
   ...CHROMIUM_ARGS,
-  ...(availableParallelism() <= FEW_CORES ? ['--js-flags=--single-threaded'] : []),
+  ...(availableParallelism() <= FEW_CORES ? ['--js-flags=--single-threaded,--no-maglev,--no-opt'] : []),
 ];
