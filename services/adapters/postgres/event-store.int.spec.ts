@@ -8,19 +8,16 @@ import { sampleEvent } from '@marquee/kit/testing/samples';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { startTcpProxy } from '../test/tcp-proxy.ts';
 import type { TestPostgres } from '../test/postgres-server.ts';
-import { startTestPostgres, testDatabase } from '../test/test-postgres.ts';
+import { proxiedDatabase, startTestPostgres, testDatabase } from '../test/test-postgres.ts';
 import { createPostgresEventStore } from './event-store.ts';
 
 eventStoreContract('PostgreSQL', async () => createPostgresEventStore({ url: (await testDatabase()).url }));
 
 eventStoreOutageContract('PostgreSQL', async () => {
-  const url = new URL((await testDatabase()).url);
-  const proxy = await startTcpProxy(Number(url.port));
-  url.port = String(proxy.port);
+  const { url, proxy } = await proxiedDatabase();
   const timeoutMs = 700;
-  const store = createPostgresEventStore({ url: url.href, timeoutMs });
+  const store = createPostgresEventStore({ url, timeoutMs });
   return {
     store,
     timeoutMs,

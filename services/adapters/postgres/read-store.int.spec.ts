@@ -3,9 +3,9 @@ import type { ReadStore } from '@marquee/kit/read-store/port';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { startTcpProxy, type TcpProxy } from '../test/tcp-proxy.ts';
+import type { TcpProxy } from '../test/tcp-proxy.ts';
 import type { TestPostgres } from '../test/postgres-server.ts';
-import { startTestPostgres, testDatabase } from '../test/test-postgres.ts';
+import { proxiedDatabase, startTestPostgres, testDatabase } from '../test/test-postgres.ts';
 import { createPostgresReadStore } from './read-store.ts';
 
 describe('PostgreSQL read store', () => {
@@ -86,10 +86,9 @@ describe('PostgreSQL read store whose server is unavailable', () => {
   let store: ReadStore;
 
   beforeAll(async () => {
-    const url = new URL((await testDatabase()).url);
-    proxy = await startTcpProxy(Number(url.port));
-    url.port = String(proxy.port);
-    store = createPostgresReadStore({ url: url.href, timeoutMs, maxConnections: 2 });
+    const database = await proxiedDatabase();
+    ({ proxy } = database);
+    store = createPostgresReadStore({ url: database.url, timeoutMs, maxConnections: 2 });
   });
   afterAll(async () => {
     await store.dispose();

@@ -20,12 +20,23 @@ export interface TestPostgres {
   dispose(): Promise<void>;
 }
 
-/** @param durable whether it writes through to the disk, for tests that kill it */
-export async function launchTestPostgres({ durable = false } = {}): Promise<TestPostgres> {
+/** Longest path of a socket on the systems that run the tests, with its own name of some twenty characters, see unix(7). */
+const MAX_SOCKET_FOLDER = 80;
+
+/**
+ * @param durable whether it writes through to the disk, for tests that kill it
+ * @param hasSocket whether its address may lead to a socket, for tests that do not cut its connections
+ */
+export async function launchTestPostgres({ durable = false, hasSocket = false } = {}): Promise<TestPostgres> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'marquee test '));
   // Root's tests run PostgreSQL as another user, who has to be able to enter.
   await chmod(dataDir, 0o711);
-  const settings = { dataDir: path.join(dataDir, 'postgres'), durable };
+  const isShort = path.join(dataDir, 'postgres/cluster').length < MAX_SOCKET_FOLDER;
+  const settings = {
+    dataDir: path.join(dataDir, 'postgres'),
+    durable,
+    hasSocket: hasSocket && isShort && process.platform !== 'win32',
+  };
   const running: { server: EmbeddedPostgres | undefined } = { server: await startEmbeddedPostgres(settings) };
   const { url, port } = running.server as EmbeddedPostgres;
   const signal = async (name: 'SIGSTOP' | 'SIGCONT') => {

@@ -8,7 +8,7 @@ import { launchTestPostgres } from './postgres-server.ts';
  */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['TEST_POSTGRES_URL'] !== undefined) return undefined;
-  const server = await launchTestPostgres();
+  const server = await launchTestPostgres({ hasSocket: true });
   await cheapenSignIn(server.url);
   // Workers are started afterwards and inherit it.
   process.env['TEST_POSTGRES_URL'] = server.url;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 import { launchTestPostgres, type TestPostgres } from './postgres-server.ts';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 /** A database of its own on the test process's PostgreSQL. */
 export interface TestDatabase {
@@ -35,6 +36,16 @@ export async function testDatabase(): Promise<TestDatabase> {
     url: url.href,
     dispose: () => runOnServer(server, `drop database if exists ${name} with (force)`),
   };
+}
+
+/** A new database behind a proxy that simulates failures of the network. */
+export async function proxiedDatabase(): Promise<{ readonly url: string; readonly proxy: TcpProxy }> {
+  const url = new URL((await testDatabase()).url);
+  const proxy = await startTcpProxy(Number(url.port));
+  // A socket would lead around it.
+  url.searchParams.delete('host');
+  url.port = String(proxy.port);
+  return { url: url.href, proxy };
 }
 
 /** Starts an embedded PostgreSQL for tests that stop it, never `TEST_POSTGRES_URL`. */
