@@ -130,10 +130,12 @@ const NOT_COMPARED = new Set([
   'EmailReserved',
   'EmailReleased',
   'UserDeleted',
+  'AlertsFired',
+  'AlertsResolved',
 ]);
 /**
- * Counts the seed's events by type, without those that reactors add later, and those of a registration that
- * was interrupted and repeated.
+ * Counts the seed's events by type, without those that reactors and the evaluation of alerts add, which comes when it comes, and those
+ * of a registration that was interrupted and repeated.
  */
 const madeBySeed = (events: readonly RecordedEvent[]) =>
   countByType(events.filter(({ type }) => !NOT_COMPARED.has(type)));
