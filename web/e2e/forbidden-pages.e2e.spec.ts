@@ -3,18 +3,24 @@ import { describe, expect } from 'vitest';
 
 import type { PageRoute } from '../src/lib/route.ts';
 import { leaveFor } from './support/navigate.ts';
-import { addressOf, allRoutes, landingOf, mayEnter, type Visitor, VISITORS } from './support/pages.ts';
+import {
+  addressOf,
+  allRoutes,
+  landingOf,
+  mayEnter,
+  TYPED_EVERY,
+  type Visitor,
+  VISITORS,
+} from './support/pages.ts';
 import { takeProblems } from './support/problems.ts';
 import { settled } from './support/settled.ts';
 import { test } from './support/test.ts';
 import { until } from './support/until.ts';
 
-/** Every so many pages are loaded from the server; the others without loading the product again: the same guard is behind both. */
-const TYPED_EVERY = 5;
-
 /**
  * Every page of advertisers, and one of each other kind and area, that the visitor may not open: the router puts all of a kind behind the
- * same guard, and `routes.unit.spec.ts` holds that each page is of the kind that its area is. The first of each kind come first.
+ * same guard, and `routes.unit.spec.ts` holds that each page is of the kind that its area is. The first of each kind come first,
+ * and are typed.
  */
 function refusedPagesOf(visitor: Visitor): { readonly route: PageRoute; readonly isTyped: boolean }[] {
   const refused = allRoutes.filter((one) => !mayEnter(visitor, one));

@@ -7,7 +7,7 @@ import { overflowOf, seriousViolations } from './support/accessibility.ts';
 import { brokenTexts } from './support/broken-text.ts';
 import { cutOffTexts } from './support/cut-off.ts';
 import { navigate } from './support/navigate.ts';
-import { addressOf, allRoutes, mayEnter, type Visitor, VISITORS } from './support/pages.ts';
+import { addressOf, allRoutes, mayEnter, TYPED_EVERY, type Visitor, VISITORS } from './support/pages.ts';
 import { allowProblems, takeProblems } from './support/problems.ts';
 import { settled } from './support/settled.ts';
 import { test, type Stage } from './support/test.ts';
@@ -45,9 +45,6 @@ const SMALL_LAPTOP = { width: 1024, height: 768 };
 
 /** Links that mails bring, or that are shared, are followed with a token that no mail has. */
 const NO_TOKEN = /no-such-token/;
-
-/** Every so many pages are loaded from the server, as a typed address is; the others without loading the product again. */
-const TYPED_EVERY = 5;
 
 type Note = (problem: string, where: string) => void;
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 import { monotonicMs } from '@marquee/kit/runtime/clock';
-import { processState } from '@marquee/kit/runtime/process-state';
+import { runningSince } from '@marquee/kit/runtime/running-since';
 
 import { EmbeddedPostgresError } from './postgres-binaries.ts';
 
@@ -48,7 +48,7 @@ export async function clearOrphan(
 
 async function waitForExit(pid: number, clusterDir: string): Promise<void> {
   const deadline = monotonicMs() + STOP_TIMEOUT_MS;
-  while (isAlive(pid)) {
+  while (runningSince(pid) !== undefined) {
     if (monotonicMs() > deadline) {
       throw new EmbeddedPostgresError(
         `A PostgreSQL that an earlier run left behind (process ${pid}) holds ${clusterDir} and does not stop: end it by hand.`,
@@ -58,19 +58,9 @@ async function waitForExit(pid: number, clusterDir: string): Promise<void> {
   }
 }
 
-/** True for a running process. A zombie counts as dead: a container may have no process that reaps it. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-  return processState(pid)?.hasEnded !== true;
-}
-
 /** True for a PostgreSQL of that cluster: the process id alone may have been reused by another process. */
 async function isPostgresOf(pid: number, clusterDir: string): Promise<boolean> {
-  if (!isAlive(pid)) return false;
+  if (runningSince(pid) === undefined) return false;
   const folder = await realpath(clusterDir);
   if (process.platform === 'linux') {
     // A postmaster's working directory is its data folder.
@@ -93,7 +83,7 @@ interface Owner {
 
 /** Notes that this process owns the running server. */
 export async function writeOwner(ownerFile: string): Promise<void> {
-  const owner: Owner = { pid: process.pid, startedAt: processState(process.pid)?.startTicks ?? '' };
+  const owner: Owner = { pid: process.pid, startedAt: runningSince(process.pid) ?? '' };
   await writeFile(ownerFile, JSON.stringify(owner), { mode: 0o600 });
 }
 
@@ -101,9 +91,7 @@ async function livingOwner(ownerFile: string): Promise<number | undefined> {
   const text = await readFile(ownerFile, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   const owner = parseOwner(text);
-  if (!owner || !isAlive(owner.pid)) return undefined;
-  if (owner.startedAt !== (processState(owner.pid)?.startTicks ?? '')) return undefined;
-  return owner.pid;
+  return owner && runningSince(owner.pid) === owner.startedAt ? owner.pid : undefined;
 }
 
 function parseOwner(text: string): Owner | undefined {

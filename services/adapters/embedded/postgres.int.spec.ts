@@ -7,11 +7,11 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
+import { runningSince } from '@marquee/kit/runtime/running-since';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres.ts';
-import { isAlive } from './postgres-orphan.ts';
 
 const SERVER_MODULE = fileURLToPath(new URL('./postgres.ts', import.meta.url));
 
@@ -125,12 +125,12 @@ describe('embedded PostgreSQL', () => {
     await query(url, 'create table t as select 42 as n');
     child.kill('SIGKILL');
     await once(child, 'exit');
-    expect(isAlive(Number(pid))).toBe(true);
+    expect(runningSince(Number(pid))).toBeDefined();
 
     const messages: string[] = [];
     const server = await startEmbeddedPostgres({ dataDir, onProgress: (message) => messages.push(message) });
     running.push(server);
-    expect(isAlive(Number(pid))).toBe(false);
+    expect(runningSince(Number(pid))).toBeUndefined();
     expect(messages).toContain('Stopped a PostgreSQL that an earlier run had left behind');
     expect(await query(server.url, 'select n from t')).toEqual([{ n: 42 }]);
   });

@@ -36,7 +36,7 @@ export interface EmbeddedPostgresOptions {
   readonly onProgress?: (message: string) => void;
   /** False only in tests: trades crash safety for speed. */
   readonly durable?: boolean;
-  /** Only in tests: the address leads to a socket in the cluster's folder, which costs half of what a port does. */
+  /** Only in tests: the address leads to a socket in the cluster's folder, which takes less processor time than a port. */
   readonly hasSocket?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
-import { processState } from '@marquee/kit/runtime/process-state';
+import { runningSince } from '@marquee/kit/runtime/running-since';
 
 /** Identifies a process among all others of this machine, also when its id is reused later. */
 export interface ProcessIdentity {
@@ -21,7 +21,7 @@ export const sinceBootMs = (): number => Number(process.hrtime.bigint() / 1_000_
 
 const own: ProcessIdentity = {
   pid: process.pid,
-  startTicks: processState(process.pid)?.startTicks ?? null,
+  startTicks: runningSince(process.pid) || null,
   bootId: orNull(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
   pidNamespace: orNull(() => readlinkSync('/proc/self/ns/pid')),
 };
@@ -32,13 +32,8 @@ export const ownIdentity = (): ProcessIdentity => own;
 export function hasEnded(other: ProcessIdentity): boolean {
   if (other.bootId !== own.bootId) return true;
   if (other.pidNamespace !== own.pidNamespace) return false;
-  try {
-    process.kill(other.pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
-  }
-  const state = processState(other.pid);
-  return state !== undefined && (state.hasEnded || state.startTicks !== other.startTicks);
+  const now = runningSince(other.pid);
+  return now === undefined || (now !== '' && now !== other.startTicks);
 }
 
 function orNull(read: () => string): string | null {

@@ -20,7 +20,7 @@ export interface TestPostgres {
   dispose(): Promise<void>;
 }
 
-/** Longest path of a socket on the systems that run the tests, with its own name of some twenty characters, see unix(7). */
+/** Characters: a socket's path has at most 103 where the tests run, see unix(7), and its own name takes some twenty of them. */
 const MAX_SOCKET_FOLDER = 80;
 
 /**

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 import { wallMs } from '../runtime/clock.ts';
+import { runningSince } from '../runtime/running-since.ts';
 
 const LOOK_EVERY_MS = 50;
 /** Longer than any work takes: what is older was left by a process whose id another has by now. */
@@ -46,16 +47,8 @@ async function isLeftBehind(lock: string): Promise<boolean> {
     if (wallMs() - (await stat(lock)).mtimeMs > PATIENCE_MS) return true;
     const pid = Number(await readFile(lock, 'utf8'));
     // It may have been made this moment, and have no text yet.
-    return pid > 0 && !isAlive(pid);
+    return pid > 0 && runningSince(pid) === undefined;
   } catch {
     return false;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -38,7 +38,7 @@ export const CHROMIUM_ARGS = ['--no-sandbox', '--disable-dev-shm-usage'];
 const FEW_CORES = 2;
 /**
  * For stories beside each other. Threads that collect and compile beside each page take a fifth of the processor time that pages
- * take, and have no core of their own where there are few.
+ * take, and have no core of their own where there are few. Code that is optimised pays for that in minutes, and a page lives for seconds.
  */
 export const STORY_ARGS = [
   ...CHROMIUM_ARGS,

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { processState } from '@marquee/kit/runtime/process-state';
+import { runningSince } from '@marquee/kit/runtime/running-since';
 
 /** A process of Marquee. Its start time distinguishes it from a later process with the same id. */
 interface ProcessMark {
@@ -36,7 +36,7 @@ export async function claimRole(dataDir: string, role: string, isSupervised = fa
   if (owner && owner.pid !== process.pid && isAlive(owner))
     throw new AlreadyRunning(sentence(dataDir, owner));
   await mkdir(path.dirname(file), { recursive: true });
-  const mark: ProcessMark = { pid: process.pid, begunAt: beginningOf(process.pid), isSupervised };
+  const mark: ProcessMark = { pid: process.pid, begunAt: runningSince(process.pid) ?? '', isSupervised };
   await writeFile(file, JSON.stringify(mark));
   const isHeld = async () => {
     try {
@@ -127,22 +127,14 @@ async function readMark(file: string): Promise<ProcessMark | undefined> {
 }
 
 function isAlive({ pid, begunAt }: ProcessMark): boolean {
-  if (!signal(pid, 0)) return false;
-  const now = beginningOf(pid);
-  return now === '' || begunAt === '' || now === begunAt;
+  const now = runningSince(pid);
+  return now !== undefined && (now === '' || begunAt === '' || now === begunAt);
 }
 
-/** When a process began, as Linux reports it; empty elsewhere, where the id alone must do. */
-function beginningOf(pid: number): string {
-  const state = processState(pid);
-  return state?.hasEnded === true ? 'ended' : (state?.startTicks ?? '');
-}
-
-function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  } catch {
+    // It has ended meanwhile, or is another user's: how long it is waited for is the caller's.
   }
 }

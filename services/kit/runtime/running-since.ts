@@ -1,21 +1,31 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What Linux reports of a process, see proc_pid_stat(5). */
-export interface ProcessState {
-  /** When it began, in clock ticks since the machine started: distinguishes it from a later process with the same id. */
-  readonly startTicks: string;
-  /** It holds no file, port or lock any more; only its parent has not yet asked how it ended. */
-  readonly hasEnded: boolean;
+/**
+ * When a process began, in clock ticks since the machine started, which distinguishes it from a later process with the same id.
+ * Empty where the system does not report it, as only Linux does (proc_pid_stat(5)).
+ *
+ * @param proc where the system reports it
+ * @returns undefined once it has ended, that is, when it holds no file, port or lock any more; its parent may not yet have asked how
+ */
+export function runningSince(pid: number, proc = '/proc'): string | undefined {
+  const stat = statOf(path.join(proc, String(pid)), pid);
+  // Asked last: it may end while it is looked at.
+  if (!exists(pid) || stat?.hasEnded === true) return undefined;
+  return stat?.startTicks ?? '';
 }
 
-/**
- * The state of a process; undefined where there is none, or the system does not report it.
- * @param proc where the system reports it
- */
-export function processState(pid: number, proc = '/proc'): ProcessState | undefined {
+function exists(pid: number): boolean {
   try {
-    const folder = path.join(proc, String(pid));
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Another user's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+function statOf(folder: string, pid: number) {
+  try {
     const text = readFileSync(path.join(folder, 'stat'), 'utf8');
     // The second field is the name of the program in parentheses, which may hold anything.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
