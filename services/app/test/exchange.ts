@@ -8,6 +8,9 @@ interface Notice {
   readonly priceCpm: number;
 }
 
+const sumNanos = (notices: readonly Notice[]): bigint =>
+  notices.reduce((sum, { priceCpm }) => sum + nanosOf(priceCpm), 0n);
+
 const LANES = 3;
 /** Between two auctions of a lane while notices are waited for, and a moment longer: what is done to the product then hits many. */
 const PAUSE_MS = 5;
@@ -38,12 +41,12 @@ export class Exchange {
 
   /** Nano-dollars of notices without an answer: the tracker may have taken them and not have come to say so. */
   get unacknowledgedNanos(): bigint {
-    return this.#doubtful.reduce((sum, { priceCpm }) => sum + nanosOf(priceCpm), 0n);
+    return sumNanos(this.#doubtful);
   }
 
   /** Nano-dollars of notices that an answer is awaited to at this moment. */
   get awaitedNanos(): bigint {
-    return [...this.#awaited].reduce((sum, { priceCpm }) => sum + nanosOf(priceCpm), 0n);
+    return sumNanos([...this.#awaited]);
   }
 
   start(): void {
