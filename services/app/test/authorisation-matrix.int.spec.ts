@@ -18,6 +18,7 @@ import { createTestUsers, type FullAnswer, type Named, type TestUsers } from './
 import { isStaffReading, personalFieldsOf } from './personal-fields.ts';
 import { problemsOfFile, SAVED_LISTS } from './saved-lists.ts';
 import { refusedBySchema } from './refused-by-schema.ts';
+import { bySubject } from './subjects.ts';
 import { pathOf, sampleOf } from './route-samples.ts';
 import type { Sample } from './sample-params.ts';
 
@@ -25,6 +26,9 @@ const ROWS = Object.entries(AUTHORISATION_MATRIX).map(([call, outcomes]) => {
   const [method = '', path = ''] = call.split(' ');
   return { call, method, path, outcomes };
 });
+type Row = (typeof ROWS)[number];
+/** A subject has up to sixty calls. */
+const SUBJECT_TIMEOUT = 120_000;
 
 /** Calls whose answers name no person and that are recorded. */
 const READ_WITHOUT_NAMES = {
@@ -354,7 +358,7 @@ const ASKS_WHO_ACTS = /^\/(?:users|logout)\b/;
  *   only the account and the role, so that `other` without an id and `asOwner` are the owner once more,
  * - of public calls no one, an advertiser and an admin: the guard looks at no token.
  */
-function callersOverHttp({ call, method, path, outcomes }: (typeof ROWS)[number]): readonly Caller[] {
+function callersOverHttp({ call, method, path, outcomes }: Row): readonly Caller[] {
   const rejections = CALLERS.map((caller) => rejectionByGuard(call, caller));
   const guarded = [401, 403].flatMap((status) => CALLERS[rejections.indexOf(status)] ?? []);
   const handled = CALLERS.filter((_, index) => rejections[index] === undefined && outcomes[index] !== 'ok');
@@ -366,7 +370,7 @@ function callersOverHttp({ call, method, path, outcomes }: (typeof ROWS)[number]
   return [...guarded, ...handled, ...admitted.filter((caller) => tried.includes(caller))];
 }
 
-it.each(ROWS)('$call admits exactly the callers of the table', async (row) => {
+async function problemsOfRow(row: Row): Promise<readonly string[]> {
   const { call, method, path, outcomes } = row;
   const sample = sampleOf(call);
   const problems: string[] = [];
@@ -375,7 +379,7 @@ it.each(ROWS)('$call admits exactly the callers of the table', async (row) => {
     const body = sample.body?.(users);
     const answer = await users.as(caller, method, pathOf(path, params), { body, form: sample.form });
     const problem = problemOf(answer, wanted, sample);
-    if (problem !== undefined) problems.push(`${caller}: ${problem}`);
+    if (problem !== undefined) problems.push(`${call} by ${caller}: ${problem}`);
   };
   const isAdmitted = (caller: Caller) => outcomes[CALLERS.indexOf(caller)] === 'ok';
   const callers = callersOverHttp(row);
@@ -388,16 +392,31 @@ it.each(ROWS)('$call admits exactly the callers of the table', async (row) => {
     await tryAs(caller, method === 'GET' || index === 0 ? untouched : await paramsOf(sample));
     if (sample.endsSessions && caller !== 'anonymous') await users.signInAgain('owner', personOf(caller));
   }
-  expect(problems).toEqual([]);
-});
+  return problems;
+}
 
-it.each(SAVED_LISTS)(
-  '$call as a file holds its rows, with ids, and says no more',
-  async ({ call, path, callers }) => {
-    const own = pathOf(path, await paramsOf(sampleOf(call)));
-    const problems = await Promise.all(callers.map((caller) => problemsOfFile(users, caller, own)));
-    expect(problems.flat()).toEqual([]);
+it.each(bySubject(ROWS))(
+  'calls on $subject admit exactly the callers of the table',
+  async ({ rows }) => {
+    const problems: string[] = [];
+    for (const row of rows) problems.push(...(await problemsOfRow(row)));
+    expect(problems).toEqual([]);
   },
+  SUBJECT_TIMEOUT,
+);
+
+it(
+  'has every list as a file hold its rows, with ids, and say no more',
+  async () => {
+    const problems: string[] = [];
+    for (const { call, path, callers } of SAVED_LISTS) {
+      const own = pathOf(path, await paramsOf(sampleOf(call)));
+      const found = await Promise.all(callers.map((caller) => problemsOfFile(users, caller, own)));
+      problems.push(...found.flat().map((problem) => `${call}: ${problem}`));
+    }
+    expect(problems).toEqual([]);
+  },
+  SUBJECT_TIMEOUT,
 );
 
 const BY_ID = ROWS.filter(({ path }) => /:(id|userId|entity)\b/.test(path));
@@ -412,7 +431,7 @@ const IDS_OF_ANY_KIND: readonly string[] = [
 const MALFORMED_IDS = ['0', '-1', '1.5', '1e3', ' 7', '0x7', 'abc', "1'--", '\0'];
 
 it('has every call with an id refuse malformed ones by the schema of its path', () => {
-  const ids = ({ call }: (typeof ROWS)[number]) =>
+  const ids = ({ call }: Row) =>
     MALFORMED_IDS.filter(
       (id) => v.safeParse(routeOf(call).params as v.GenericSchema, { id, userId: id }).success,
     ).map((id) => `${call}: ${id}`);
@@ -420,20 +439,27 @@ it('has every call with an id refuse malformed ones by the schema of its path', 
   expect(taken).toEqual([]);
 });
 
-it.each(BY_ID)('$call answers 404 for unknown and malformed ids', async (row) => {
-  const { call, method, path, outcomes } = row;
-  const caller = CALLERS[outcomes.indexOf('ok')] as Caller;
-  const { body: bodyOf, form } = sampleOf(call);
-  const body = bodyOf?.(users);
-  const statuses = await Promise.all(
-    // Each of the malformed ones is tried at the schema above.
-    [...UNKNOWN_IDS, ...(IDS_OF_ANY_KIND.includes(call) ? MALFORMED_IDS : ['abc'])].map(async (id) => {
-      const url = pathOf(path, { entity: 'user', id, userId: id });
-      return [id, (await users.as(caller, method, url, { body, form })).status] as const;
-    }),
-  );
-  expect(statuses.filter(([, status]) => status !== 404)).toEqual([]);
-});
+it.each(bySubject(BY_ID))(
+  'calls on $subject answer 404 for unknown and malformed ids',
+  async ({ rows }) => {
+    const problems: string[] = [];
+    for (const { call, method, path, outcomes } of rows) {
+      const caller = CALLERS[outcomes.indexOf('ok')] as Caller;
+      const { body: bodyOf, form } = sampleOf(call);
+      const body = bodyOf?.(users);
+      // Each of the malformed ones is tried at the schema above.
+      const ids = [...UNKNOWN_IDS, ...(IDS_OF_ANY_KIND.includes(call) ? MALFORMED_IDS : ['abc'])];
+      const found = ids.map(async (id) => {
+        const url = pathOf(path, { entity: 'user', id, userId: id });
+        const { status } = await users.as(caller, method, url, { body, form });
+        return status === 404 ? [] : [`${call} of ${id}: ${status}`];
+      });
+      problems.push(...(await Promise.all(found)).flat());
+    }
+    expect(problems).toEqual([]);
+  },
+  SUBJECT_TIMEOUT,
+);
 
 it('refuses an unknown token of a mail like an expired one', async () => {
   const token = 'A'.repeat(43);
@@ -559,8 +585,10 @@ const WRITERS = WRITES.flatMap((row) =>
     .map((caller) => ({ ...row, caller })),
 );
 
-it.each(WRITERS)('$call by $caller refuses fields that are not theirs to write', async (row) => {
-  const { call, method, path, caller } = row;
+type Writer = (typeof WRITERS)[number];
+
+/** Which protected fields a writer may send without being refused by their names. */
+async function passedFields({ call, method, path, caller }: Writer): Promise<readonly string[]> {
   const sample = sampleOf(call);
   const params = await paramsOf(sample);
   const writable = WRITABLE[`${caller} ${call}`] ?? [];
@@ -587,9 +615,19 @@ it.each(WRITERS)('$call by $caller refuses fields that are not theirs to write',
   for (const [field, value] of foreign.filter(([field]) => !together.names(field))) {
     if (isNamedBySchema(field, value)) continue;
     const alone = await rejectionOf({ [field]: value });
-    if (!alone.names(field)) passed.push(`${field}: ${alone.answer.text}`);
+    if (!alone.names(field)) passed.push(`${call} by ${caller}: ${field}: ${alone.answer.text}`);
   }
-  expect(passed).toEqual([]);
   const written = await product.engines.eventStore.readAll(before, 1_000);
-  expect(written.filter(({ metadata }) => requestIds.includes(metadata.correlationId))).toEqual([]);
-});
+  const changes = written.filter(({ metadata }) => requestIds.includes(metadata.correlationId));
+  return [...passed, ...changes.map(({ type }) => `${call} by ${caller}: wrote ${type}`)];
+}
+
+it.each(bySubject(WRITERS))(
+  'calls on $subject refuse fields that are not their caller’s to write',
+  async ({ rows }) => {
+    const problems: string[] = [];
+    for (const row of rows) problems.push(...(await passedFields(row)));
+    expect(problems).toEqual([]);
+  },
+  SUBJECT_TIMEOUT,
+);

@@ -115,11 +115,11 @@ async function keepEvidence(task: TestContext['task'], profiles: readonly Profil
   const name = `${task.suite?.name ?? ''} ${task.name}`.trim().replaceAll(/\W+/g, '-').slice(0, 100);
   const folder = path.join(ARTIFACTS, name);
   await mkdir(folder, { recursive: true });
-  for (const [index, { context, pages }] of profiles.entries()) {
-    for (const [tab, page] of pages().entries())
+  for (const [index, profile] of profiles.entries()) {
+    for (const [tab, page] of profile.pages().entries())
       await keepPage(page, path.join(folder, `${index + 1}-${tab + 1}`));
     if (IS_TRACED)
-      await context.tracing
+      await profile.context.tracing
         .stop({ path: path.join(folder, `${index + 1}-trace.zip`) })
         .catch(() => undefined);
   }
