@@ -1,5 +1,5 @@
 import { signUpCommand } from '@marquee/schemas/commands/auth';
-import { email as emailSchema } from '@marquee/schemas/user/commands';
+import { email as emailSchema } from '@marquee/schemas/user/person';
 import { useNavigate } from 'react-router-dom';
 import { safeParse, type InferInput } from 'valibot';
 

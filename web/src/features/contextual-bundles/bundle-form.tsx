@@ -15,8 +15,6 @@ import { useFormValues } from '../../widgets/form/use-form-values.ts';
 import { BundleFields } from './bundle-fields.tsx';
 import { BUNDLE, type BundleKind } from './bundle-kind.ts';
 
-const BLANK = { name: '', categories: [], keywords: [], excludedKeywords: [] };
-
 const valuesOf = (bundle: ContextualBundleView) => ({
   ...contextualBundleResource.pick(bundle),
   version: bundle.version,
@@ -24,7 +22,7 @@ const valuesOf = (bundle: ContextualBundleView) => ({
 
 /** A new bundle; saving opens it. */
 export const BundleAddForm = () => (
-  <EntityAddForm kind={BUNDLE.own} schema={createContextualBundleBody} blank={BLANK}>
+  <EntityAddForm kind={BUNDLE.own} schema={createContextualBundleBody} blank={contextualBundleResource.blank}>
     <BundleFields />
   </EntityAddForm>
 );
@@ -34,7 +32,7 @@ export const BundleForUserAddForm = () => (
   <EntityAddForm
     kind={BUNDLE.all}
     schema={createContextualBundleForUserBody}
-    blank={{ ...BLANK, userId: null }}
+    blank={{ ...contextualBundleResource.blank, userId: null }}
   >
     <Stack gap="md">
       <AdvertiserField />
