@@ -69,7 +69,7 @@ export function NotificationsForm() {
 }
 
 function LowBalanceAmounts() {
-  const isOn = useFormValue('lowBudgetNotification') === true;
+  const isOn = useFormValue(fieldName('lowBudgetNotification')) === true;
   return (
     <div className={classes.amounts}>
       <FormRow>

@@ -76,7 +76,7 @@ export function SignUpForm() {
           autoComplete="new-password"
         />
       </FormRow>
-      <PasswordRules name={fieldName('password')} />
+      <PasswordRules name={fieldName('password')} repeatedIn={fieldName('password_confirmation')} />
       <p className={classes.terms}>
         <Message
           text="By creating an account you accept the <terms>terms of service</terms> and the <privacy>privacy policy</privacy>, and that every ad is reviewed before it runs."

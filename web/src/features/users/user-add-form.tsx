@@ -100,6 +100,6 @@ const PasswordSection = () => (
         autoComplete="new-password"
       />
     </FormRow>
-    <PasswordRules name={fieldName('password')} />
+    <PasswordRules name={fieldName('password')} repeatedIn={fieldName('password_confirmation')} />
   </FormSection>
 );

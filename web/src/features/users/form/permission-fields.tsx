@@ -25,7 +25,7 @@ export function PermissionFields() {
 }
 
 function RoleFields() {
-  const isManager = useFormValue('role') === 'manager';
+  const isManager = useFormValue(fieldName('role')) === 'manager';
   return (
     <FieldGroup title={t('Standing')}>
       <FormSelect
@@ -142,7 +142,7 @@ function ContentFields() {
   return (
     <FieldGroup title={t('Content')}>
       {CONTENT_FLAGS.map(({ field, label, means }) => (
-        <FormSwitch key={field} name={field} label={label} description={means} />
+        <FormSwitch key={field} name={fieldName(field)} label={label} description={means} />
       ))}
     </FieldGroup>
   );
