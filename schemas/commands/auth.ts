@@ -2,7 +2,8 @@ import * as v from 'valibot';
 
 import { LANGUAGES } from '../common/language.ts';
 import { MESSAGES, mustBeValid, required } from '../common/messages.ts';
-import { email, password, passwordConfirmation, personFields } from '../user/commands.ts';
+import { password, passwordConfirmation } from '../user/commands.ts';
+import { email, personFields } from '../user/person.ts';
 import { choiceInput } from './ad-fields.ts';
 
 /** A password that is only compared, never stored, so that its length is not checked. */

@@ -23,11 +23,13 @@ interface Same<SentValue, Value> {
   /** In events and in answers. */
   readonly value: v.GenericSchema<unknown, Value>;
   readonly column?: ColumnKind;
+  /** What is empty. Default: '' */
+  readonly blank?: '' | false | null | readonly never[];
 }
 
 /** A field whose value in answers is the one in events. The others are made of it. */
 export const field = <SentValue, Value, T extends readonly Trait[]>(
-  { label, body, value, column }: Same<SentValue, Value>,
+  { label, body, value, column, blank = '' }: Same<SentValue, Value>,
   ...traits: T
 ): Field<SentValue, Value, Value, '', false, T[number]> => ({
   label,
@@ -39,6 +41,7 @@ export const field = <SentValue, Value, T extends readonly Trait[]>(
   isOptional: false,
   fallback: undefined,
   sentFallback: undefined,
+  blank,
   column,
   traits,
 });
@@ -72,6 +75,7 @@ export const dollars = <T extends readonly Trait[]>(
   isOptional: false,
   fallback: undefined,
   sentFallback: undefined,
+  blank: '',
   column: 'money',
   traits,
 });
@@ -93,6 +97,7 @@ export const percent = <T extends readonly Trait[]>(
   isOptional: false,
   fallback: undefined,
   sentFallback: undefined,
+  blank: '',
   column: 'number',
   traits,
 });
@@ -127,15 +132,15 @@ export const choice = <const Options extends readonly string[], T extends readon
   field({ label, body: choiceInput(label, options), value: v.picklist(options), column: 'text' }, ...traits);
 
 export const flag = <T extends readonly Trait[]>(label: string, ...traits: T) =>
-  field({ label, body: booleanInput(label), value: v.boolean(), column: 'boolean' }, ...traits);
+  field({ label, body: booleanInput(label), value: v.boolean(), column: 'boolean', blank: false }, ...traits);
 
 /** A point in time, ISO 8601 UTC. */
 export const time = <T extends readonly Trait[]>(label: string, ...traits: T) =>
-  field({ label, body: timeInput(label), value: v.string(), column: 'timestamp' }, ...traits);
+  field({ label, body: timeInput(label), value: v.string(), column: 'timestamp', blank: null }, ...traits);
 
 /** The id of another object. @param refersTo its kind, as its streams are called: `filter-list` */
 export const reference = <T extends readonly Trait[]>(label: string, refersTo: string, ...traits: T) => ({
-  ...field({ label, body: idInput(label), value: v.number(), column: 'integer' }, ...traits),
+  ...field({ label, body: idInput(label), value: v.number(), column: 'integer', blank: null }, ...traits),
   refersTo,
 });
 
@@ -152,7 +157,13 @@ export const tags = <T extends readonly Trait[]>(
   ...traits: T
 ) =>
   field(
-    { label, body: typedTagsInput(label, max, maxLength), value: v.array(v.string()), column: 'tags' },
+    {
+      label,
+      body: typedTagsInput(label, max, maxLength),
+      value: v.array(v.string()),
+      column: 'tags',
+      blank: [],
+    },
     ...traits,
   );
 
@@ -164,7 +175,7 @@ export const list = <SentValues, Item, T extends readonly Trait[]>(
     item,
   }: { readonly body: v.GenericSchema<SentValues, Item[]>; readonly item: v.GenericSchema<unknown, Item> },
   ...traits: T
-) => field({ label, body, value: v.array(item) }, ...traits);
+) => field({ label, body, value: v.array(item), blank: [] }, ...traits);
 
 /** Fields within a field, all of them one value. No money: names are the same everywhere. */
 export function group<F extends Readonly<Record<string, AnyField & { readonly suffix: '' }>>>(
@@ -190,6 +201,7 @@ export function group<F extends Readonly<Record<string, AnyField & { readonly su
     isOptional: false,
     fallback: undefined,
     sentFallback: undefined,
+    blank: null,
     column: undefined,
     traits: [],
     parts: fields,
@@ -209,6 +221,7 @@ export const withDefault = <SentValue, Value, ShownValue, Suffix extends string,
   isOptional: true,
   fallback,
   sentFallback,
+  blank: sentFallback,
 });
 
 /** What may be empty, null, and is so unless a body says otherwise. */
@@ -223,6 +236,7 @@ export const optional = <SentValue, Value, ShownValue, Suffix extends string, T 
   isOptional: true,
   fallback: null,
   sentFallback: null,
+  blank: null,
 });
 
 /** A field that older events lack: they are read with its default. */

@@ -37,6 +37,12 @@ export type NewStored<F extends Fields> = Plain<
 >;
 /** The fields as answers show them. */
 export type Shown<F extends Fields> = { -readonly [Name in keyof F]: v.InferOutput<F[Name]['view']> };
+/** What a form for a new resource starts with. */
+export type Blank<F extends Fields> = {
+  -readonly [Name in keyof F]: F[Name]['isOptional'] extends true
+    ? v.InferInput<F[Name]['body']>
+    : v.InferInput<F[Name]['body']> | '' | null;
+};
 /** What the body of a new resource names, once it was checked. */
 export type NewNamed<F extends Fields> = Plain<
   { readonly [Name in Exclude<keyof F, OptionalNames<F>>]: v.InferOutput<F[Name]['body']> } & {
@@ -98,6 +104,8 @@ export const filledEntries = <F extends Fields>(fields: F): FilledEntries<F> =>
 
 export const changeEntries = <F extends Fields>(fields: F): ChangeEntries<F> =>
   eachField(fields, ({ body }) => v.exactOptional(body));
+
+export const blankOf = <F extends Fields>(fields: F): Blank<F> => eachField(fields, ({ blank }) => blank);
 
 export const labels = (fields: Fields): Record<string, string> => eachField(fields, ({ label }) => label);
 

@@ -44,6 +44,11 @@ export interface Field<
   readonly isOptional: IsOptional;
   readonly fallback: Stored | undefined;
   readonly sentFallback: Sent | undefined;
+  /**
+   * What a form for a new resource starts with: `sentFallback`, or without a default what is empty: '' where a person types
+   * or chooses one of a list, [] of several values, false of a flag, null of an id, a time or a group.
+   */
+  readonly blank: unknown;
   /** Undefined where no column can hold it. */
   readonly column: ColumnKind | undefined;
   readonly traits: readonly Traits[];

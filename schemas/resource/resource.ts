@@ -2,6 +2,8 @@ import * as v from 'valibot';
 
 import { commandObject, idInput, versionInput } from '../commands/ad-fields.ts';
 import {
+  type Blank,
+  blankOf,
   type BodyEntries,
   bodyEntries,
   type ChangeEntries,
@@ -47,6 +49,8 @@ export interface Resource<F extends Fields> {
   readonly view: ShownEntries<F>;
   /** Defaults of stored fields that a new resource does not have to name. */
   readonly defaults: Partial<Stored<F>>;
+  /** What a form for a new resource starts with: the defaults, and nothing where there is none. */
+  readonly blank: Blank<F>;
   /** The stored fields that a checked body names; what else the body has is no field. */
   readonly toStored: ToStored<F>;
   /** A new resource's stored fields, defaults filled in. */
@@ -102,6 +106,7 @@ export function defineResource<const F extends Fields>(fields: F): Resource<F> {
     stored: v.object(storedEntries(fields)),
     view: shownEntries(fields),
     defaults,
+    blank: blankOf(fields),
     toStored: ((body: Named<F>) => storedOf(fields, body)) as ToStored<F>,
     create: (given) => ({ ...defaults, ...given }),
     toView: (stored) => shownOf(fields, stored),

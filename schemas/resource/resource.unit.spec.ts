@@ -14,6 +14,7 @@ import {
   group,
   list,
   optional,
+  percent,
   reference,
   references,
   tags,
@@ -185,6 +186,56 @@ describe('the fields of a resource', () => {
     const { multiple: _, ...older } = booking.create({ name: 'Spring', priceNanos: 1n });
     expect(v.parse(booking.stored, older)).toEqual({ ...older, multiple: null });
     expect(v.is(booking.stored, { ...older, tags: undefined })).toBe(false);
+  });
+
+  it('start a form with their defaults, and with what is empty where they have none', () => {
+    const required = defineResource({
+      text: text('Text'),
+      price: dollars('Price', moneyInput('Price', 2)),
+      share: percent('Share', v.number()),
+      count: count('Count', { min: 1 }),
+      decimal: decimal('Decimal', { decimals: 2, min: 1, max: 10 }),
+      choice: choice('Choice', MODELS),
+      flag: flag('Flag'),
+      time: time('Time'),
+      reference: reference('Pixel', 'conversion-pixel'),
+      references: references('Creatives', 'creative'),
+      tags: tags('Tags', { max: 3, maxLength: 5 }),
+      list: list('List', { body: v.array(v.string()), item: v.string() }),
+      group: group('Group', { hours: count('Hours', { min: 1 }) }),
+    });
+    expect(required.blank).toEqual({
+      text: '',
+      price: '',
+      share: '',
+      count: '',
+      decimal: '',
+      choice: '',
+      flag: false,
+      time: null,
+      reference: null,
+      references: [],
+      tags: [],
+      list: [],
+      group: null,
+    });
+    expect(booking.blank).toEqual({
+      name: '',
+      model: 'CPM',
+      price: '',
+      budget: '0.00',
+      floor: null,
+      multiple: null,
+      weight: 1,
+      startAt: null,
+      pixelId: null,
+      creativeIds: [],
+      tags: [],
+      cap: null,
+      isActive: true,
+    });
+    expectTypeOf(booking.blank.weight).toEqualTypeOf<number>();
+    expectTypeOf(required.blank.count).toEqualTypeOf<number | '' | null>();
   });
 
   it('say which of them have a trait', () => {

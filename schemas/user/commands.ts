@@ -3,30 +3,14 @@ import * as v from 'valibot';
 import { maxLength, MESSAGES, minLength, mustBeValid, required } from '../common/messages.ts';
 import { dollarsInput } from '../common/money.ts';
 import { role } from '../common/roles.ts';
-import { line, optionalLine } from './lines.ts';
+import { field, flag, withDefault } from '../resource/combinators.ts';
+import { defineResource } from '../resource/resource.ts';
+import { email, personFields, personResource } from './person.ts';
 import { userSettingsResource } from './settings.ts';
 
 /** Characters, specification section 5. */
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 25;
-export const NAME_MIN = 2;
-export const COMPANY_MIN = 2;
-export const PHONE_MIN = 9;
-export const PHONE_MAX = 13;
-export const TELEGRAM_MIN = 5;
-/** The longest address that SMTP can carry. */
-const EMAIL_MAX = 254;
-
-/** Lower-cased and trimmed: an address is one account whatever its capitals. */
-export const email = v.pipe(
-  v.string(MESSAGES.emailFormat),
-  v.trim(),
-  v.minLength(1, required('Email')),
-  v.maxLength(EMAIL_MAX, MESSAGES.emailFormat),
-  v.rfcEmail(MESSAGES.emailFormat),
-  v.regex(/\.[a-z0-9-]{2,63}$/i, MESSAGES.emailFormat),
-  v.toLowerCase(),
-);
 
 export const password = v.pipe(
   v.string(mustBeValid('Password')),
@@ -40,44 +24,11 @@ export const passwordConfirmation = v.pipe(
   v.minLength(1, required('Password confirmation')),
 );
 
-/** Which country a number belongs to is checked on the server; the form only knows lengths and characters. */
-export const phone = v.pipe(
-  line('Phone', PHONE_MIN, PHONE_MAX),
-  v.regex(/^\+?[\d ().-]+$/, mustBeValid('Phone')),
-);
-
-export const personFields = {
-  firstName: line('First name', NAME_MIN),
-  lastName: line('Last name', NAME_MIN),
-  company: line('Company', COMPANY_MIN),
-  country: line('Country', 2),
-  phone,
-  telegram: optionalLine('Telegram', TELEGRAM_MIN),
-};
-
-const flag = (label: string) => v.boolean(mustBeValid(label));
-
+/** A change may leave out the names, too. */
 const profileEntries = {
+  ...personResource.body,
   firstName: v.optional(personFields.firstName),
   lastName: v.optional(personFields.lastName),
-  company: v.optional(optionalLine('Company', COMPANY_MIN)),
-  country: v.optional(optionalLine('Country', 2)),
-  address: v.optional(optionalLine('Address')),
-  phone: v.optional(
-    v.pipe(
-      v.nullable(v.string(mustBeValid('Phone'))),
-      v.transform((text) => (text?.trim() === '' ? null : text)),
-      v.nullable(phone),
-    ),
-  ),
-  telegram: v.optional(personFields.telegram),
-  emailSpare: v.optional(
-    v.pipe(
-      v.nullable(v.string(MESSAGES.emailFormat)),
-      v.transform((text) => (text?.trim() === '' ? null : text)),
-      v.nullable(email),
-    ),
-  ),
 };
 
 const { minBalanceNotification, lowBudgetSum, conversionPostbackUrl, ...mails } =
@@ -86,12 +37,15 @@ const { minBalanceNotification, lowBudgetSum, conversionPostbackUrl, ...mails } 
 const preferenceEntries = { ...mails, minBalanceNotification, lowBudgetSum, conversionPostbackUrl };
 const managedEntries = userSettingsResource.bodyWith('staffOnly');
 
-const accountEntries = {
-  role: v.optional(v.pipe(v.string(mustBeValid('Role')), v.picklist(role.options, mustBeValid('Role')))),
-  isFinanceRole: v.optional(flag('Is finance role')),
-  isAuditorRole: v.optional(flag('Is auditor role')),
-  isActive: v.optional(flag('Is active')),
-};
+const roleInput = v.pipe(v.string(mustBeValid('Role')), v.picklist(role.options, mustBeValid('Role')));
+
+/** What an account is to the platform; admins alone decide it. */
+export const accountResource = defineResource({
+  role: withDefault(field({ label: 'Role', body: roleInput, value: role }), 'advert'),
+  isFinanceRole: withDefault(flag('Is finance role'), false),
+  isAuditorRole: withDefault(flag('Is auditor role'), false),
+  isActive: withDefault(flag('Is active'), true),
+});
 
 /**
  * Fields that users may change of their own account; every other field of `PATCH /users/{id}` is an admin's.
@@ -106,7 +60,7 @@ export const changeUserCommand = v.strictObject({
   ...profileEntries,
   ...preferenceEntries,
   ...managedEntries,
-  ...accountEntries,
+  ...accountResource.body,
   email: v.optional(email),
 });
 export type ChangeUserCommand = v.InferOutput<typeof changeUserCommand>;
@@ -120,7 +74,7 @@ export const createUserCommand = v.pipe(
     ...profileEntries,
     ...preferenceEntries,
     ...managedEntries,
-    ...accountEntries,
+    ...accountResource.body,
     firstName: personFields.firstName,
     lastName: personFields.lastName,
     email,

@@ -61,6 +61,7 @@ const personalText = <T extends readonly Trait[]>(
   isOptional: true,
   fallback: null,
   sentFallback: null,
+  blank: null,
   column: 'text',
   traits: ['sealed', ...traits],
 });

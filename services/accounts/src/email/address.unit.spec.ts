@@ -1,4 +1,4 @@
-import { email as emailField } from '@marquee/schemas/user/commands';
+import { email as emailField } from '@marquee/schemas/user/person';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';

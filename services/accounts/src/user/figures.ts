@@ -3,6 +3,7 @@ import type { SumsOfTime } from '@marquee/kit/lists/ranked-list';
 import { listTableColumns } from '@marquee/kit/resource/table-columns';
 import { formatDollars } from '@marquee/schemas/common/money';
 import type { AdTotals } from '@marquee/schemas/queries/ad-totals';
+import { CONTENT_FLAG_LABELS, CONTENT_FLAGS } from '@marquee/schemas/user/terms';
 import type { UserView } from '@marquee/schemas/user/views';
 
 import { USER_FIELDS } from '../read-models/users/query.ts';
@@ -12,14 +13,6 @@ export type UserSums = SumsOfTime<AdTotals>;
 
 /** A user as a file has it. */
 type SavedUser = UserView & { readonly stats: AdTotals };
-
-/** What the team notes about an advertiser's content. */
-const FLAGS = [
-  ['isPremiumAdvert', 'Premium'],
-  ['isGamblingAdvert', 'Gambling'],
-  ['isCannabisAdvert', 'Cannabis'],
-  ['isMalwareAdvert', 'Malware'],
-] as const;
 
 /** Columns of the list as a file: its fields, and what the page shows of several of them together. */
 export const USER_COLUMNS: TableColumns<SavedUser> = {
@@ -36,7 +29,10 @@ export const USER_COLUMNS: TableColumns<SavedUser> = {
     {
       header: 'Flags',
       kind: 'text',
-      value: (user) => FLAGS.flatMap(([field, label]) => (user[field] ? [label] : [])).join(', '),
+      value: (user) =>
+        CONTENT_FLAGS.filter((flag) => user[flag])
+          .map((flag) => CONTENT_FLAG_LABELS[flag])
+          .join(', '),
     },
   ],
   dspSpend: [{ header: 'Spend', kind: 'money', value: ({ stats }) => formatDollars(stats.dspSpendNanos) }],

@@ -4,6 +4,7 @@ import { pick } from 'valibot';
 
 import { formatDecimal } from '../../lib/format.ts';
 import { t } from '../../lib/i18n/i18n.ts';
+import { pickNames } from '../../lib/pick-names.ts';
 import { useProfile } from '../../lib/profile.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { AppForm } from '../../widgets/form/app-form.tsx';
@@ -18,6 +19,7 @@ import { fieldName } from './field-name.ts';
 import { MAIL_SETTINGS } from './mail-settings.ts';
 
 const notificationsSchema = pick(changeProfileCommand, MAIL_SETTINGS);
+const valuesOf = (user: ProfileView) => pickNames(user, MAIL_SETTINGS);
 
 /** Chooses which notifications come by mail; the bell shows all of them in any case. */
 export function NotificationsForm() {
@@ -67,7 +69,7 @@ export function NotificationsForm() {
 }
 
 function LowBalanceAmounts() {
-  const isOn = useFormValue('lowBudgetNotification') === true;
+  const isOn = useFormValue(fieldName('lowBudgetNotification')) === true;
   return (
     <div className={classes.amounts}>
       <FormRow>
@@ -89,13 +91,3 @@ function LowBalanceAmounts() {
     </div>
   );
 }
-
-const valuesOf = (user: ProfileView) => ({
-  lowBudgetNotification: user.lowBudgetNotification,
-  lowBudgetSum: user.lowBudgetSum ?? '',
-  minBalanceNotification: user.minBalanceNotification ?? '',
-  zeroBudgetNotification: user.zeroBudgetNotification,
-  balanceChangeNotification: user.balanceChangeNotification,
-  creativeApprovalNotification: user.creativeApprovalNotification,
-  sendReport: user.sendReport,
-});

@@ -47,7 +47,7 @@ export function PasswordForm() {
             autoComplete="current-password"
           />
           <FormPassword name={fieldName('password')} label={t('New password')} autoComplete="new-password" />
-          <PasswordRules name={fieldName('password')} />
+          <PasswordRules name={fieldName('password')} repeatedIn={fieldName('password_confirmation')} />
           <FormPassword
             name={fieldName('password_confirmation')}
             label={t('Confirm new password')}

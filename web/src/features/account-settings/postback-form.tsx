@@ -3,6 +3,7 @@ import type { ProfileView } from '@marquee/schemas/user/views';
 import { pick } from 'valibot';
 
 import { t } from '../../lib/i18n/i18n.ts';
+import { pickNames } from '../../lib/pick-names.ts';
 import { useProfile } from '../../lib/profile.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { AppForm } from '../../widgets/form/app-form.tsx';
@@ -12,7 +13,9 @@ import { FormText } from '../../widgets/form/fields/text-field.tsx';
 import { useSaveSettings } from './use-save-settings.ts';
 import { fieldName } from './field-name.ts';
 
-const postbackSchema = pick(changeProfileCommand, ['conversionPostbackUrl']);
+const NAMES = ['conversionPostbackUrl'] as const;
+const postbackSchema = pick(changeProfileCommand, NAMES);
+const valuesOf = (user: ProfileView) => pickNames(user, NAMES);
 
 /** Where conversions are reported to. */
 export function PostbackForm() {
@@ -47,5 +50,3 @@ export function PostbackForm() {
     </Card>
   );
 }
-
-const valuesOf = (user: ProfileView) => ({ conversionPostbackUrl: user.conversionPostbackUrl ?? '' });

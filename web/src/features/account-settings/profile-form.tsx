@@ -1,8 +1,10 @@
-import { changeProfileCommand, personFields } from '@marquee/schemas/user/commands';
+import { changeProfileCommand } from '@marquee/schemas/user/commands';
+import { personFields } from '@marquee/schemas/user/person';
 import type { ProfileView } from '@marquee/schemas/user/views';
-import { strictObject } from 'valibot';
+import { pick, strictObject } from 'valibot';
 
 import { t } from '../../lib/i18n/i18n.ts';
+import { pickNames } from '../../lib/pick-names.ts';
 import { useProfile } from '../../lib/profile.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -16,19 +18,24 @@ import { FormText } from '../../widgets/form/fields/text-field.tsx';
 import { useSaveSettings } from './use-save-settings.ts';
 import { fieldName } from './field-name.ts';
 
-const { company, country, address, phone, telegram, emailSpare, timezone } = changeProfileCommand.entries;
+const NAMES = [
+  'firstName',
+  'lastName',
+  'company',
+  'country',
+  'address',
+  'phone',
+  'telegram',
+  'emailSpare',
+  'timezone',
+] as const;
 /** The call may leave a name out; the form may not. */
 const profileSchema = strictObject({
+  ...pick(changeProfileCommand, NAMES).entries,
   firstName: personFields.firstName,
   lastName: personFields.lastName,
-  company,
-  country,
-  address,
-  phone,
-  telegram,
-  emailSpare,
-  timezone,
 });
+const valuesOf = (user: ProfileView) => pickNames(user, NAMES);
 
 /** Who the person is, and how to reach them. */
 export function ProfileForm() {
@@ -79,15 +86,3 @@ export function ProfileForm() {
     </Card>
   );
 }
-
-const valuesOf = (user: ProfileView) => ({
-  firstName: user.firstName,
-  lastName: user.lastName,
-  company: user.company ?? '',
-  country: user.country ?? '',
-  address: user.address ?? '',
-  phone: user.phone ?? '',
-  telegram: user.telegram ?? '',
-  emailSpare: user.emailSpare ?? '',
-  timezone: user.timezone,
-});

@@ -7,25 +7,7 @@ import { AlertRuleFields } from './alert-rule-fields.tsx';
 import { ALERT_RULE } from './alert-rule-kind.ts';
 import { sentOf } from './sent-rule.ts';
 
-const { defaults } = alertRuleResource;
-
-const BLANK = {
-  name: '',
-  condition: 'stopped' as const,
-  scope: 'all' as const,
-  campaignIds: [] as number[],
-  label: null,
-  stopCauses: defaults.stopCauses ?? [],
-  silentMinutes: defaults.silentMinutes ?? 0,
-  budget: 'daily' as const,
-  budgetPercent: defaults.budgetPercent ?? 0,
-  amount: null,
-  days: defaults.days ?? 7,
-  minConversions: defaults.minConversions ?? 0,
-  channels: defaults.channels ?? [],
-  quietHours: defaults.quietHours ?? 0,
-  isActive: true,
-};
+const BLANK = { ...alertRuleResource.blank, condition: 'stopped' } as const;
 
 interface AddFormProps {
   /** Campaign that the rule watches at first; all without it. */

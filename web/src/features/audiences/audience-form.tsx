@@ -1,19 +1,12 @@
 import { changeAudienceBody, createAudienceBody } from '@marquee/schemas/audience/commands';
-import { AUDIENCE_LIFETIME_DAYS_DEFAULT, audienceResource } from '@marquee/schemas/audience/fields';
+import { audienceResource } from '@marquee/schemas/audience/fields';
 import type { AudienceView } from '@marquee/schemas/audience/views';
 
 import { EntityAddForm, EntityEditForm } from '../../widgets/entity/entity-forms.tsx';
 import { AudienceFields } from './audience-fields.tsx';
 import { AUDIENCE } from './audience-kind.ts';
 
-const BLANK = {
-  name: '',
-  collectionType: 'click' as const,
-  lifetimeDays: AUDIENCE_LIFETIME_DAYS_DEFAULT,
-  type: 'targeting' as const,
-  sourceCampaignIds: [],
-  pixelId: null,
-};
+const BLANK = { ...audienceResource.blank, collectionType: 'click', type: 'targeting' } as const;
 
 interface Sources {
   readonly collectionType: AudienceView['collectionType'];

@@ -40,7 +40,7 @@ export function RestorePasswordForm({ token }: { readonly token: string }) {
         autoComplete="new-password"
         autoFocus
       />
-      <PasswordRules name={fieldName('password')} />
+      <PasswordRules name={fieldName('password')} repeatedIn={fieldName('password_confirmation')} />
       <FormPassword
         name={fieldName('password_confirmation')}
         label={t('Confirm new password')}

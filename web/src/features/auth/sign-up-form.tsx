@@ -1,5 +1,5 @@
 import { signUpCommand } from '@marquee/schemas/commands/auth';
-import { email as emailSchema } from '@marquee/schemas/user/commands';
+import { email as emailSchema } from '@marquee/schemas/user/person';
 import { useNavigate } from 'react-router-dom';
 import { safeParse, type InferInput } from 'valibot';
 
@@ -76,7 +76,7 @@ export function SignUpForm() {
           autoComplete="new-password"
         />
       </FormRow>
-      <PasswordRules name={fieldName('password')} />
+      <PasswordRules name={fieldName('password')} repeatedIn={fieldName('password_confirmation')} />
       <p className={classes.terms}>
         <Message
           text="By creating an account you accept the <terms>terms of service</terms> and the <privacy>privacy policy</privacy>, and that every ad is reviewed before it runs."

@@ -9,14 +9,7 @@ import { BudgetGroupFields } from './budget-group-fields.tsx';
 import { BUDGET_GROUP } from './budget-group-kind.ts';
 import { sentOf } from './sent-group.ts';
 
-const BLANK = {
-  name: '',
-  budget: '',
-  period: 'month' as const,
-  campaignIds: [] as number[],
-  label: null,
-  isActive: true,
-};
+const BLANK = { ...budgetGroupResource.blank, period: 'month' } as const;
 
 /** A new group; saving opens it. */
 export const BudgetGroupAddForm = () => (

@@ -10,12 +10,16 @@ import { t } from '../../lib/i18n/i18n.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { useAdvertiserChoices } from '../../widgets/choices/advertiser-choices.ts';
 import { EntityAddForm, EntityEditForm } from '../../widgets/entity/entity-forms.tsx';
+import { fieldNames } from '../../widgets/form/field-names.ts';
 import { FormSelect } from '../../widgets/form/fields/select-field.tsx';
 import { useFormValues } from '../../widgets/form/use-form-values.ts';
 import { BundleFields } from './bundle-fields.tsx';
 import { BUNDLE, type BundleKind } from './bundle-kind.ts';
 
-const BLANK = { name: '', categories: [], keywords: [], excludedKeywords: [] };
+interface ForUser {
+  readonly userId: number | null;
+}
+const fieldName = fieldNames<ForUser>();
 
 const valuesOf = (bundle: ContextualBundleView) => ({
   ...contextualBundleResource.pick(bundle),
@@ -24,7 +28,7 @@ const valuesOf = (bundle: ContextualBundleView) => ({
 
 /** A new bundle; saving opens it. */
 export const BundleAddForm = () => (
-  <EntityAddForm kind={BUNDLE.own} schema={createContextualBundleBody} blank={BLANK}>
+  <EntityAddForm kind={BUNDLE.own} schema={createContextualBundleBody} blank={contextualBundleResource.blank}>
     <BundleFields />
   </EntityAddForm>
 );
@@ -34,7 +38,7 @@ export const BundleForUserAddForm = () => (
   <EntityAddForm
     kind={BUNDLE.all}
     schema={createContextualBundleForUserBody}
-    blank={{ ...BLANK, userId: null }}
+    blank={{ ...contextualBundleResource.blank, userId: null }}
   >
     <Stack gap="md">
       <AdvertiserField />
@@ -56,11 +60,11 @@ export const BundleEditForm = ({
 );
 
 function AdvertiserField() {
-  const { userId } = useFormValues<{ readonly userId: number | null }>();
+  const { userId } = useFormValues<ForUser>();
   const { options, onSearch, isError } = useAdvertiserChoices(userId === null ? [] : [userId]);
   return (
     <FormSelect
-      name="userId"
+      name={fieldName('userId')}
       label={t('Advertiser')}
       description={t('Leave empty to make it for everyone. It cannot be changed later.')}
       placeholder={t('Everyone')}

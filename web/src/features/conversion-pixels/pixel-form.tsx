@@ -4,21 +4,12 @@ import {
 } from '@marquee/schemas/conversion-pixel/commands';
 import { conversionPixelResource } from '@marquee/schemas/conversion-pixel/fields';
 import type { ConversionPixelView } from '@marquee/schemas/conversion-pixel/views';
-import { CLICK_WINDOW_DAYS_MAX, VIEW_WINDOW_HOURS_MAX } from '@marquee/schemas/traffic/attribution';
 
 import { EntityAddForm, EntityEditForm } from '../../widgets/entity/entity-forms.tsx';
 import { PixelFields } from './pixel-fields.tsx';
 import { PIXEL } from './pixel-kind.ts';
 
-const BLANK = {
-  name: '',
-  conversionType: 'purchase',
-  repeatConversionsType: 'all' as const,
-  frequency: 0,
-  clickWindowDays: CLICK_WINDOW_DAYS_MAX,
-  viewWindowHours: VIEW_WINDOW_HOURS_MAX,
-  isActive: true,
-};
+const BLANK = { ...conversionPixelResource.blank, conversionType: 'purchase' };
 
 interface Counting {
   readonly repeatConversionsType?: ConversionPixelView['repeatConversionsType'] | undefined;

@@ -2,7 +2,6 @@ import { changeDealBody, createDealBody } from '@marquee/schemas/deal/commands';
 import { dealResource } from '@marquee/schemas/deal/fields';
 import type { DealView } from '@marquee/schemas/deal/views';
 import type { Shown } from '@marquee/schemas/resource/derive';
-import { getDefaults } from 'valibot';
 
 import { t } from '../../lib/i18n/i18n.ts';
 import { EntityAddForm, EntityEditForm } from '../../widgets/entity/entity-forms.tsx';
@@ -21,14 +20,7 @@ import { DEAL } from './deal-kind.ts';
 import { PRICE_TYPE_OPTIONS } from './terms.ts';
 
 const fieldName = fieldNames<Shown<typeof dealResource.fields>>();
-const BLANK = {
-  ...getDefaults(createDealBody),
-  sspEndpointId: '' as unknown as number,
-  exchangeDealId: '',
-  name: '',
-  priceType: 'fixed',
-  price: '',
-} as const;
+const BLANK = { ...dealResource.blank, priceType: 'fixed', price: '' } as const;
 
 const valuesOf = (deal: DealView) => dealResource.pick(deal);
 

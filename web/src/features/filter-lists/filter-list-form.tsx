@@ -1,6 +1,6 @@
 import { FILTER_LIST_TYPES } from '@marquee/schemas/common/source-lists';
 import { changeFilterListBody, createFilterListBody } from '@marquee/schemas/filter-list/commands';
-import type { filterListResource } from '@marquee/schemas/filter-list/fields';
+import { filterListResource } from '@marquee/schemas/filter-list/fields';
 import type { FilterListView } from '@marquee/schemas/filter-list/views';
 import type { Shown } from '@marquee/schemas/resource/derive';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
+import { pickNames } from '../../lib/pick-names.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { SimpleGrid, Stack } from '../../ui/layout/layout.tsx';
@@ -26,7 +27,12 @@ import { LIST_MODE_OPTIONS, LIST_TYPE_OPTIONS } from './terms.ts';
 import { typedItems } from './typed-items.ts';
 
 const fieldName = fieldNames<Shown<typeof filterListResource.fields> & { readonly items: string }>();
-const BLANK = { name: '', type: 'domain' as const, mode: 'black' as const, items: [] };
+const BLANK = {
+  ...filterListResource.blank,
+  type: 'domain' as const,
+  mode: 'black' as const,
+  items: [],
+};
 
 /** A new list with its first items; saving opens it. */
 export function FilterListAddForm() {
@@ -95,7 +101,7 @@ function PickedItems() {
   );
 }
 
-const valuesOf = ({ name, mode, version }: FilterListView) => ({ name, mode, version });
+const valuesOf = (list: FilterListView) => pickNames(list, ['name', 'mode', 'version']);
 
 /** Name and mode of a list; its type stays. */
 export const FilterListEditForm = ({ list }: { readonly list: FilterListView }) => (

@@ -11,18 +11,7 @@ import { RuleFields } from './rule-fields.tsx';
 import { RULE } from './rule-kind.ts';
 import { sentOf } from './sent-rule.ts';
 
-const BLANK = {
-  name: '',
-  timeRange: 'last7Days' as const,
-  conditions: [BLANK_CONDITION],
-  action: 'moveToList' as const,
-  filterListId: null,
-  bidChangePercent: null,
-  bidLimit: null,
-  cooldownHours: optimizationRuleResource.defaults.cooldownHours ?? 24,
-  label: null,
-  isActive: true,
-};
+const BLANK = { ...optimizationRuleResource.blank, conditions: [BLANK_CONDITION] };
 
 const valuesOf = (rule: OptimizationRuleView) => ({
   ...optimizationRuleResource.pick(rule),

@@ -1,4 +1,10 @@
 import { balanceAnswer } from '@marquee/schemas/wallet/views';
+import type {
+  compensationCommand,
+  declinePaymentCommand,
+  depositCommand,
+  withdrawalCommand,
+} from '@marquee/schemas/payment/commands';
 import { paymentReviewAnswer, receiptAnswer } from '@marquee/schemas/payment/review';
 import {
   paymentAnswer,
@@ -7,7 +13,7 @@ import {
   type PaymentView,
 } from '@marquee/schemas/payment/views';
 import { queryOptions } from '@tanstack/react-query';
-import type { InferOutput } from 'valibot';
+import type { InferInput, InferOutput } from 'valibot';
 
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
@@ -61,15 +67,23 @@ export const staffMethodsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-const post = async (path: string, body: unknown, idempotencyKey: string): Promise<PaymentView> =>
+type Body =
+  | InferInput<typeof depositCommand>
+  | InferInput<typeof withdrawalCommand>
+  | InferInput<typeof declinePaymentCommand>
+  | InferInput<typeof compensationCommand>;
+
+const post = async (path: string, body: Body | undefined, idempotencyKey: string): Promise<PaymentView> =>
   (await parsed(paymentAnswer, api.post(path, body, { idempotencyKey }))).data;
 
-export const requestDeposit = (input: unknown, key: string) => post('/payments', input, key);
-export const requestWithdrawal = (input: unknown, key: string) => post('/payments/withdrawals', input, key);
+export const requestDeposit = (input: InferInput<typeof depositCommand>, key: string) =>
+  post('/payments', input, key);
+export const requestWithdrawal = (input: InferInput<typeof withdrawalCommand>, key: string) =>
+  post('/payments/withdrawals', input, key);
 export const cancelPayment = (id: number, key: string) => post(`/payments/${id}/cancel`, undefined, key);
 export const confirmPayment = (id: number, key: string) =>
   post(`/admin/payments/${id}/confirm`, undefined, key);
 export const declinePayment = (id: number, reason: string, key: string) =>
   post(`/admin/payments/${id}/decline`, { reason }, key);
-export const grantCompensation = (input: unknown, key: string) =>
+export const grantCompensation = (input: InferInput<typeof compensationCommand>, key: string) =>
   post('/admin/payments/compensation', input, key);

@@ -124,7 +124,7 @@ const STEPS = [1, 2, 5, 10] as const;
 
 /** Amounts that people take: the method's minimum and some multiples of it. */
 function QuickAmounts({ methods }: { readonly methods: readonly PaymentMethodView[] }) {
-  const method = Number(useFormValue('method'));
+  const method = Number(useFormValue(fieldName('method')));
   const set = useSetFormValue();
   const minimum = Math.ceil(Number(methods.find(({ id }) => id === method)?.minimum ?? '100'));
   return (
@@ -134,7 +134,7 @@ function QuickAmounts({ methods }: { readonly methods: readonly PaymentMethodVie
           key={step}
           variant="default"
           size="compact-sm"
-          onClick={() => set('amount', String(minimum * step))}
+          onClick={() => set(fieldName('amount'), String(minimum * step))}
         >
           {formatMoney(`${minimum * step}.00`)}
         </Button>

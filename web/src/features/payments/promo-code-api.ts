@@ -1,5 +1,7 @@
+import type { redeemPromoCodeBody } from '@marquee/schemas/promo-code/commands';
 import { ownPromoCodesAnswer, type OwnPromoCodesView } from '@marquee/schemas/promo-code/own';
 import { queryOptions } from '@tanstack/react-query';
+import type { InferInput } from 'valibot';
 
 import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
@@ -11,7 +13,10 @@ export const ownPromoCodesQuery = queryOptions({
     (await parsed(ownPromoCodesAnswer, api.get('/payments/promo-code', { signal }))).data,
 });
 
-export const redeemPromoCode = async (input: unknown, idempotencyKey: string): Promise<OwnPromoCodesView> =>
+export const redeemPromoCode = async (
+  input: InferInput<typeof redeemPromoCodeBody>,
+  idempotencyKey: string,
+): Promise<OwnPromoCodesView> =>
   (await parsed(ownPromoCodesAnswer, api.post('/payments/promo-code', input, { idempotencyKey }))).data;
 
 export const cancelPromoCode = () => api.delete('/payments/promo-code');

@@ -1,8 +1,9 @@
 import { changePromoCodeBody, createPromoCodeBody } from '@marquee/schemas/promo-code/commands';
-import type { promoCodeResource } from '@marquee/schemas/promo-code/fields';
+import { promoCodeResource } from '@marquee/schemas/promo-code/fields';
 import type { Shown } from '@marquee/schemas/resource/derive';
 
 import { t } from '../../lib/i18n/i18n.ts';
+import { pickNames } from '../../lib/pick-names.ts';
 import { SimpleGrid } from '../../ui/layout/layout.tsx';
 import { EntityAddForm, EntityEditForm } from '../../widgets/entity/entity-forms.tsx';
 import { fieldNames } from '../../widgets/form/field-names.ts';
@@ -14,23 +15,11 @@ import { FormText } from '../../widgets/form/fields/text-field.tsx';
 import { PROMO_CODE, type PromoCode } from './promo-code-kind.ts';
 
 const fieldName = fieldNames<Shown<typeof promoCodeResource.fields>>();
-const BLANK = {
-  code: '',
-  bonus: '',
-  minimumAmount: '',
-  expirationDate: null,
-  usesMax: 100,
-  isActive: true,
-};
+const BLANK = { ...promoCodeResource.blank, usesMax: 100 };
 
-const valuesOf = ({ bonus, minimumAmount, expirationDate, usesMax, isActive, version }: PromoCode) => ({
-  bonus,
-  minimumAmount,
-  expirationDate,
-  usesMax,
-  isActive,
-  version,
-});
+/** The code is fixed. */
+const valuesOf = (promoCode: PromoCode) =>
+  pickNames(promoCode, ['bonus', 'minimumAmount', 'expirationDate', 'usesMax', 'isActive', 'version']);
 
 /** A new promo code; saving opens it. */
 export const PromoCodeAddForm = () => (

@@ -1,6 +1,8 @@
+import type { changePasswordCommand } from '@marquee/schemas/commands/auth';
+import type { changeUserCommand, createUserCommand } from '@marquee/schemas/user/commands';
 import { userAnswer, userDeletionAnswer, userView, type UserView } from '@marquee/schemas/user/views';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { array } from 'valibot';
+import { array, type InferInput } from 'valibot';
 
 import { parsed, parsedData } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
@@ -35,13 +37,21 @@ export const managersQuery = (typed: string) =>
     placeholderData: keepPreviousData,
   });
 
-export const createUser = async (input: unknown, idempotencyKey: string): Promise<{ readonly id: number }> =>
+type CreateUserInput = InferInput<typeof createUserCommand>;
+export type ChangeUserInput = InferInput<typeof changeUserCommand>;
+type ChangePasswordInput = InferInput<typeof changePasswordCommand>;
+
+export const createUser = async (
+  input: CreateUserInput,
+  idempotencyKey: string,
+): Promise<{ readonly id: number }> =>
   (await parsed(userAnswer, api.post(PATH, input, { idempotencyKey }))).data;
 
-export const changeUser = async (id: number, change: unknown): Promise<UserView> =>
+export const changeUser = async (id: number, change: ChangeUserInput): Promise<UserView> =>
   (await parsed(userAnswer, api.patch(`${PATH}/${id}`, change))).data;
 
-export const setPassword = (id: number, input: unknown) => api.post(`${PATH}/${id}/password/change`, input);
+export const setPassword = (id: number, input: ChangePasswordInput) =>
+  api.post(`${PATH}/${id}/password/change`, input);
 
 export const resetSecondFactor = (id: number) => api.post(`${PATH}/${id}/second-factor/reset`);
 

@@ -1,6 +1,8 @@
 import type { Role } from '@marquee/schemas/common/roles';
+import { CONTENT_FLAG_LABELS, CONTENT_FLAGS, type ContentFlag } from '@marquee/schemas/user/terms';
 import type { UserView } from '@marquee/schemas/user/views';
 
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 
 export const ROLE_OPTIONS = [
@@ -23,40 +25,36 @@ export const fullRoleLabel = (user: Pick<UserView, 'role' | 'isFinanceRole' | 'i
 export const fullName = ({ firstName, lastName }: Pick<UserView, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim();
 
-interface FlagWord {
-  readonly field: 'isPremiumAdvert' | 'isGamblingAdvert' | 'isCannabisAdvert' | 'isMalwareAdvert';
-  readonly label: string;
+interface FlagText {
   /** What it says of the advertiser. */
   readonly means: string;
   readonly color: string;
 }
 
-export const CONTENT_FLAGS: readonly FlagWord[] = [
-  {
-    field: 'isPremiumAdvert',
-    label: t('Premium'),
+const FLAG_TEXTS: Readonly<Record<ContentFlag, FlagText>> = {
+  isPremiumAdvert: {
     means: t('Advertises premium brands. A note for the team, shown to moderators.'),
     color: 'iris',
   },
-  {
-    field: 'isGamblingAdvert',
-    label: t('Gambling'),
+  isGamblingAdvert: {
     means: t('Advertises gambling and betting. Bids declare it, so sites that block it are skipped.'),
     color: 'orange',
   },
-  {
-    field: 'isCannabisAdvert',
-    label: t('Cannabis'),
+  isCannabisAdvert: {
     means: t('Advertises cannabis and CBD. Bids declare it, so sites that block it are skipped.'),
     color: 'orange',
   },
-  {
-    field: 'isMalwareAdvert',
-    label: t('Malware'),
+  isMalwareAdvert: {
     means: t('Malware was found in its creatives. None of its campaigns bid while this is on.'),
     color: 'red',
   },
-];
+};
+
+export const CONTENT_FLAG_TEXTS = CONTENT_FLAGS.map((field) => ({
+  field,
+  label: declaredText(CONTENT_FLAG_LABELS[field]),
+  ...FLAG_TEXTS[field],
+}));
 
 /** What is personal reads so once it was erased. */
 const ERASED = 'erased';

@@ -55,7 +55,7 @@ export function SetPasswordForm({ user }: { readonly user: UserView }) {
           />
         )}
         <FormPassword name={fieldName('password')} label={t('New password')} autoComplete="new-password" />
-        <PasswordRules name={fieldName('password')} />
+        <PasswordRules name={fieldName('password')} repeatedIn={fieldName('password_confirmation')} />
         <FormPassword
           name={fieldName('password_confirmation')}
           label={t('Confirm new password')}

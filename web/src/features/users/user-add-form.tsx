@@ -1,6 +1,5 @@
 import { createUserCommand } from '@marquee/schemas/user/commands';
 import { MESSAGES } from '@marquee/schemas/common/messages';
-import { UTC } from '@marquee/schemas/common/zone/zone';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { forward, partialCheck, pipe } from 'valibot';
@@ -21,6 +20,7 @@ import { NotificationFields } from './form/notification-fields.tsx';
 import { PermissionFields } from './form/permission-fields.tsx';
 import { ProfileFields } from './form/profile-fields.tsx';
 import { fieldName } from './form/field-name.ts';
+import { BLANK_USER } from './user-parts.ts';
 
 /** Schema of the form: unlike the call, it requires the repeated password. */
 const schema = pipe(
@@ -35,53 +35,6 @@ const schema = pipe(
   ),
 );
 
-/** What an account that signs up begins with. */
-const BLANK = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  password: '',
-  password_confirmation: '',
-  company: '',
-  country: '',
-  address: '',
-  phone: '',
-  telegram: '',
-  emailSpare: '',
-  timezone: UTC,
-  managerComment: '',
-  role: 'advert',
-  isFinanceRole: false,
-  isAuditorRole: false,
-  canSeeClick: true,
-  canSeeSsp: false,
-  canSeeSspPremium: false,
-  isMinPriceCancellation: false,
-  useUnscanned: false,
-  ivtPx: false,
-  autoApprovePayments: false,
-  allowRefill: true,
-  prepay: true,
-  isPremiumAdvert: false,
-  isGamblingAdvert: false,
-  isCannabisAdvert: false,
-  isMalwareAdvert: false,
-  markup: 0,
-  advertDailyLimit: '',
-  firstPaymentAmount: '',
-  followingPaymentAmount: '',
-  creativeApprovalNotification: true,
-  balanceChangeNotification: true,
-  lowBudgetNotification: true,
-  lowBudgetSum: '',
-  minBalanceNotification: '',
-  zeroBudgetNotification: true,
-  sendReport: false,
-  conversionPostbackUrl: '',
-  salesManagerId: null,
-  accountManagerId: null,
-} as const;
-
 /** A new account; its address counts as confirmed, and saving opens it. */
 export function UserAddForm() {
   const navigate = useNavigate();
@@ -89,7 +42,7 @@ export function UserAddForm() {
   return (
     <AppForm
       schema={schema}
-      defaultValues={BLANK}
+      defaultValues={BLANK_USER}
       draftKey="user-add"
       aria-label={t('New user')}
       onSubmit={async (input, { idempotencyKey }) => {
@@ -147,6 +100,6 @@ const PasswordSection = () => (
         autoComplete="new-password"
       />
     </FormRow>
-    <PasswordRules name={fieldName('password')} />
+    <PasswordRules name={fieldName('password')} repeatedIn={fieldName('password_confirmation')} />
   </FormSection>
 );

@@ -18,7 +18,7 @@ import { countriesQuery } from '../../widgets/choices/countries.ts';
 import { changeUser } from './api.ts';
 import classes from './user-cells.module.css';
 import { useUserName } from './user-names.ts';
-import { CONTENT_FLAGS, fullName, roleLabel } from './labels.ts';
+import { CONTENT_FLAG_TEXTS, fullName, roleLabel } from './labels.ts';
 
 /** Who it is: presence, name, address, number. */
 export function UserCell({ user }: { readonly user: UserView }) {
@@ -76,7 +76,7 @@ export function BalanceCell({ user }: { readonly user: UserView }) {
 }
 
 export function FlagsCell({ user }: { readonly user: UserView }) {
-  const flags = CONTENT_FLAGS.filter(({ field }) => user[field]);
+  const flags = CONTENT_FLAG_TEXTS.filter(({ field }) => user[field]);
   if (flags.length === 0) return <span className={classes.dim}>{NOTHING}</span>;
   return (
     <span className={classes.badges}>

@@ -8,9 +8,9 @@ import { Card } from '../../ui/layout/card.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { AppForm, type FormDefaults } from '../../widgets/form/app-form.tsx';
 import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
-import { changeUser, userQuery } from './api.ts';
+import { changeUser, userQuery, type ChangeUserInput } from './api.ts';
 
-interface UserPartFormProps<Schema extends GenericSchema> {
+interface UserPartFormProps<Schema extends GenericSchema<ChangeUserInput, unknown>> {
   readonly user: UserView;
   /** Names the part among a person's drafts. */
   readonly part: string;
@@ -23,7 +23,9 @@ interface UserPartFormProps<Schema extends GenericSchema> {
 }
 
 /** One tab of an account: it saves its own fields, and leaves the others alone. */
-export function UserPartForm<Schema extends GenericSchema>(props: UserPartFormProps<Schema>) {
+export function UserPartForm<Schema extends GenericSchema<ChangeUserInput, unknown>>(
+  props: UserPartFormProps<Schema>,
+) {
   const { user, part, title, description, schema, valuesOf, submitLabel, children } = props;
   const queryClient = useQueryClient();
   return (

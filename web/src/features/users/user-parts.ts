@@ -1,39 +1,24 @@
-import { changeUserCommand, email, personFields } from '@marquee/schemas/user/commands';
+import { accountResource, changeUserCommand } from '@marquee/schemas/user/commands';
+import { email, personFields, personResource } from '@marquee/schemas/user/person';
+import { userSettingsResource } from '@marquee/schemas/user/settings';
 import type { UserView } from '@marquee/schemas/user/views';
 import { pick, strictObject } from 'valibot';
 
-const { company, country, address, phone, telegram, emailSpare, timezone, managerComment } =
-  changeUserCommand.entries;
+import { pickNames } from '../../lib/pick-names.ts';
 
-/** What each tab of an account saves, and nothing else. A call may leave a name out; the form may not. */
-export const profileSchema = strictObject({
-  firstName: personFields.firstName,
-  lastName: personFields.lastName,
-  email,
-  company,
-  country,
-  address,
-  phone,
-  telegram,
-  emailSpare,
-  timezone,
-  managerComment,
-});
-
-export const profileValues = (user: UserView) => ({
-  firstName: user.firstName,
-  lastName: user.lastName,
-  email: user.email,
-  company: user.company ?? '',
-  country: user.country ?? '',
-  address: user.address ?? '',
-  phone: user.phone ?? '',
-  telegram: user.telegram ?? '',
-  emailSpare: user.emailSpare ?? '',
-  timezone: user.timezone,
-  managerComment: user.managerComment ?? '',
-});
-
+/** What each tab of an account saves, and nothing else. */
+const PROFILE = [
+  'firstName',
+  'lastName',
+  'company',
+  'country',
+  'address',
+  'phone',
+  'telegram',
+  'emailSpare',
+  'timezone',
+  'managerComment',
+] as const;
 const PERMISSIONS = [
   'role',
   'isFinanceRole',
@@ -52,27 +37,8 @@ const PERMISSIONS = [
   'isCannabisAdvert',
   'isMalwareAdvert',
 ] as const;
-export const permissionsSchema = pick(changeUserCommand, PERMISSIONS);
-export const permissionsValues = (user: UserView): Pick<UserView, (typeof PERMISSIONS)[number]> =>
-  Object.fromEntries(PERMISSIONS.map((name) => [name, user[name]])) as Pick<
-    UserView,
-    (typeof PERMISSIONS)[number]
-  >;
-
-export const moneySchema = pick(changeUserCommand, [
-  'markup',
-  'advertDailyLimit',
-  'firstPaymentAmount',
-  'followingPaymentAmount',
-]);
-export const moneyValues = (user: UserView) => ({
-  markup: user.markup,
-  advertDailyLimit: user.advertDailyLimit ?? '',
-  firstPaymentAmount: user.firstPaymentAmount ?? '',
-  followingPaymentAmount: user.followingPaymentAmount ?? '',
-});
-
-export const notificationsSchema = pick(changeUserCommand, [
+const MONEY = ['markup', 'advertDailyLimit', 'firstPaymentAmount', 'followingPaymentAmount'] as const;
+const NOTIFICATIONS = [
   'creativeApprovalNotification',
   'balanceChangeNotification',
   'lowBudgetNotification',
@@ -81,20 +47,40 @@ export const notificationsSchema = pick(changeUserCommand, [
   'zeroBudgetNotification',
   'sendReport',
   'conversionPostbackUrl',
-]);
-export const notificationsValues = (user: UserView) => ({
-  creativeApprovalNotification: user.creativeApprovalNotification,
-  balanceChangeNotification: user.balanceChangeNotification,
-  lowBudgetNotification: user.lowBudgetNotification,
-  lowBudgetSum: user.lowBudgetSum ?? '',
-  minBalanceNotification: user.minBalanceNotification ?? '',
-  zeroBudgetNotification: user.zeroBudgetNotification,
-  sendReport: user.sendReport,
-  conversionPostbackUrl: user.conversionPostbackUrl ?? '',
-});
+] as const;
+const MANAGERS = ['salesManagerId', 'accountManagerId'] as const;
 
-export const managersSchema = pick(changeUserCommand, ['salesManagerId', 'accountManagerId']);
-export const managersValues = (user: UserView) => ({
-  salesManagerId: user.salesManagerId,
-  accountManagerId: user.accountManagerId,
+/** A call may leave a name out; the form may not. */
+export const profileSchema = strictObject({
+  ...pick(changeUserCommand, PROFILE).entries,
+  firstName: personFields.firstName,
+  lastName: personFields.lastName,
+  email,
 });
+export const profileValues = (user: UserView) => pickNames(user, [...PROFILE, 'email']);
+
+export const permissionsSchema = pick(changeUserCommand, PERMISSIONS);
+export const permissionsValues = (user: UserView) => pickNames(user, PERMISSIONS);
+
+export const moneySchema = pick(changeUserCommand, MONEY);
+export const moneyValues = (user: UserView) => pickNames(user, MONEY);
+
+export const notificationsSchema = pick(changeUserCommand, NOTIFICATIONS);
+export const notificationsValues = (user: UserView) => pickNames(user, NOTIFICATIONS);
+
+export const managersSchema = pick(changeUserCommand, MANAGERS);
+export const managersValues = (user: UserView) => pickNames(user, MANAGERS);
+
+/** What a new account begins with. */
+export const BLANK_USER = {
+  ...pickNames({ ...personResource.blank, ...userSettingsResource.blank, ...accountResource.blank }, [
+    ...PROFILE,
+    ...PERMISSIONS,
+    ...MONEY,
+    ...NOTIFICATIONS,
+    ...MANAGERS,
+  ]),
+  email: '',
+  password: '',
+  password_confirmation: '',
+};

@@ -21,7 +21,7 @@ import {
   RoleCell,
   UserCell,
 } from './user-cells.tsx';
-import { CONTENT_FLAGS, fullName } from './labels.ts';
+import { CONTENT_FLAG_TEXTS, fullName } from './labels.ts';
 
 const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
 
@@ -98,7 +98,7 @@ const columns: readonly ListColumn<UserView>[] = [
     width: 160,
     cell: (user) => <FlagsCell user={user} />,
     csv: (user) =>
-      CONTENT_FLAGS.filter(({ field }) => user[field])
+      CONTENT_FLAG_TEXTS.filter(({ field }) => user[field])
         .map(({ label }) => label)
         .join(' '),
   },
@@ -153,7 +153,7 @@ const filters: readonly ListFilterField[] = [
   { field: 'country', label: t('Country (ISO code)'), kind: 'text', exact: true, placeholder: t('USA') },
   { field: 'salesManagerId', label: t('Sales manager (ID)'), kind: 'text', exact: true },
   { field: 'accountManagerId', label: t('Account manager (ID)'), kind: 'text', exact: true },
-  ...CONTENT_FLAGS.map(({ field, label }) => ({ field, label, kind: 'boolean' }) as const),
+  ...CONTENT_FLAG_TEXTS.map(({ field, label }) => ({ field, label, kind: 'boolean' }) as const),
   { field: 'campaignsCount', label: t('Campaigns'), kind: 'number-range' },
   accountFilters.lastLogin,
   accountFilters.createdAt,

@@ -6,12 +6,13 @@ import { withSamples } from '../ad-preview/preview-source.ts';
 import { afterPress } from '../form/submit/after-press.ts';
 import { MacrosDropdown } from '../form/fields/macros-dropdown.tsx';
 import { FormText } from '../form/fields/text-field.tsx';
+import type { FieldName } from '../form/field-names.ts';
 import { useFormValue } from '../form/use-form-value.ts';
 import { ClickUrlStatus } from './click-url-status.tsx';
 import classes from './click-url.module.css';
 
 interface ClickUrlFieldProps {
-  readonly name: string;
+  readonly name: FieldName;
   readonly required?: boolean;
   readonly description?: string;
 }

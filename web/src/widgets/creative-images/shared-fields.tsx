@@ -4,12 +4,13 @@ import { urlMessage } from '@marquee/schemas/creative/markup';
 import { popPart } from '@marquee/schemas/creative/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { pipe, rawCheck } from 'valibot';
+import { pipe, rawCheck, type InferInput } from 'valibot';
 
 import { t } from '../../lib/i18n/i18n.ts';
 import { dictionaryQuery } from '../../lib/reference-data.ts';
 import { categoryOptions } from '../choices/iab-categories.ts';
 import { ClickUrlField } from '../click-url/click-url-field.tsx';
+import { fieldNames } from '../form/field-names.ts';
 import { FormMultiSelect } from '../form/fields/multi-select-field.tsx';
 import { useIsFormTyped } from '../form/use-form-value.ts';
 
@@ -27,6 +28,8 @@ export const sharedBody = commandObject(
   { clickUrl: t('Click URL'), categories: t('Categories') },
 );
 
+const fieldName = fieldNames<InferInput<typeof sharedBody>>();
+
 interface SharedInputsProps {
   /** Called with whether something is typed. */
   readonly onTyped: (isTyped: boolean) => void;
@@ -39,9 +42,9 @@ export function SharedInputs({ onTyped }: SharedInputsProps) {
   useEffect(() => onTyped(isTyped), [onTyped, isTyped]);
   return (
     <>
-      <ClickUrlField name="clickUrl" required />
+      <ClickUrlField name={fieldName('clickUrl')} required />
       <FormMultiSelect
-        name="categories"
+        name={fieldName('categories')}
         label={t('IAB categories')}
         options={data === undefined ? [] : categoryOptions(data)}
         placeholder={t('None')}

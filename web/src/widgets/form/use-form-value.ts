@@ -1,8 +1,10 @@
 import { useCallback } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 
+import type { FieldName } from './field-names.ts';
+
 /** What a field of the form around holds right now. */
-export function useFormValue(name: string): unknown {
+export function useFormValue(name: FieldName): unknown {
   const { control } = useFormContext();
   return useWatch({ control, name }) as unknown;
 }
@@ -14,7 +16,7 @@ export function useIsFormTyped(): boolean {
 }
 
 /** Reads what a field of the form around holds at that moment, for what happens later than a render. */
-export function useReadFormValue(): (name: string) => unknown {
+export function useReadFormValue(): (name: FieldName) => unknown {
   const { getValues } = useFormContext();
   return useCallback((name) => getValues(name) as unknown, [getValues]);
 }
@@ -25,7 +27,7 @@ interface SetOptions {
 }
 
 /** Writes into a field, as if the person had typed it. */
-export function useSetFormValue(): (name: string, value: unknown, options?: SetOptions) => void {
+export function useSetFormValue(): (name: FieldName, value: unknown, options?: SetOptions) => void {
   const { setValue } = useFormContext();
   return useCallback(
     (name, value, { isQuiet = false } = {}) =>

@@ -5,6 +5,7 @@ import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { dictionaryQuery } from '../../../lib/reference-data.ts';
 import { dictionaryOptions } from '../../../widgets/targeting/options.ts';
+import type { FieldName } from '../../../widgets/form/field-names.ts';
 import { FormMultiSelect } from '../../../widgets/form/fields/multi-select-field.tsx';
 import { FormToggleGroup } from '../../../widgets/form/fields/toggle-group-field.tsx';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
@@ -34,7 +35,7 @@ export function ExcludedControl({ name }: ExcludedControlProps) {
 
 interface ListControlProps {
   readonly of: Exclude<ExcludedName, 'country'>;
-  readonly name: string;
+  readonly name: FieldName;
   readonly label: string;
   readonly without: readonly string[];
 }

@@ -1,5 +1,6 @@
 import { t } from '../../../lib/i18n/i18n.ts';
 import { TagsField } from '../../../ui/fields/tags-field.tsx';
+import type { FieldName } from '../../../widgets/form/field-names.ts';
 import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
 import { fieldName } from './field-name.ts';
 
@@ -19,7 +20,7 @@ export const SspFields = () => (
 );
 
 interface SspFieldProps {
-  readonly name: string;
+  readonly name: FieldName;
   readonly label: string;
   readonly placeholder: string;
   readonly description?: string;

@@ -33,12 +33,12 @@ export function CompanionFields({ media }: CompanionFieldsProps) {
           <SizeField part={part} options={BANNER_SIZE_OPTIONS} />
           <ImageField
             part={part}
-            field="imageUrl"
+            name={part('imageUrl')}
             media={media}
-            onImage={({ extension }) => set(`${part}.mimeType`, mimeOfImage(extension))}
+            onImage={({ extension }) => set(part('mimeType'), mimeOfImage(extension))}
           />
           <FormText
-            name={`${part}.altText`}
+            name={part('altText')}
             label={t('Alternative text')}
             description={t('Describes the image to people who can’t see it.')}
           />

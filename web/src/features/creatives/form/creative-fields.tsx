@@ -38,7 +38,7 @@ interface CreativeFieldsProps {
 
 /** The whole form: what it is, what it shows, how it is labelled, where it runs; beside it the preview. */
 export function CreativeFields({ scope, creative, submitLabel }: CreativeFieldsProps) {
-  const type = useFormValue('creativeType') as CreativeType;
+  const type = useFormValue(fieldName('creativeType')) as CreativeType;
   const media: MediaScope = scope === 'all' && creative !== undefined ? { userId: creative.userId } : 'own';
   return (
     <>
@@ -86,7 +86,7 @@ function PartFields({ type, media, scope }: PartFieldsProps) {
   switch (type) {
     case 'banner':
     case 'interstitial':
-      return <MarkupFields key={type} part={type} media={media} />;
+      return <MarkupFields key={type} type={type} media={media} />;
     case 'native':
       return <NativeFields media={media} />;
     case 'push':

@@ -75,7 +75,7 @@ export function LabelFields() {
 
 /** Where it runs, how often and for how much. */
 export function DeliveryFields({ scope, creative }: DeliveryProps) {
-  const creativeType = useFormValue('creativeType');
+  const creativeType = useFormValue(fieldName('creativeType'));
   const userId = scope === 'all' ? creative?.userId : undefined;
   const { data = [] } = useQuery(campaignChoicesQuery(scope, String(creativeType), userId));
   const known = new Map([

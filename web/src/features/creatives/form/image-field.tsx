@@ -2,28 +2,29 @@ import type { MediaAssetView } from '@marquee/schemas/media/views';
 
 import { t } from '../../../lib/i18n/i18n.ts';
 import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
+import type { FieldName, FieldNames } from '../../../widgets/form/field-names.ts';
 import { useSetFormValue } from '../../../widgets/form/use-form-value.ts';
 import { ImageUpload } from '../../../widgets/uploads/image-upload.tsx';
 import type { MediaScope } from '../../../widgets/uploads/media-assets.ts';
-import { useImage } from './use-image.ts';
+import { useImage, type Sides } from './use-image.ts';
 
 interface ImageFieldProps {
-  /** What has the sides: `banner`, `video.companions.0`. */
-  readonly part: string;
-  /** Its field that holds the address. */
-  readonly field: string;
+  /** Names its sides. */
+  readonly part: FieldNames<Sides>;
+  /** The field that holds the address. */
+  readonly name: FieldName;
   readonly media: MediaScope;
   readonly onImage?: (image: MediaAssetView) => void;
 }
 
 /** An uploaded image of the size that is chosen beside it. */
-export function ImageField({ part, field, media, onImage }: ImageFieldProps) {
-  const { url, width, height } = useImage(part, field);
+export function ImageField({ part, name, media, onImage }: ImageFieldProps) {
+  const { url, width, height } = useImage(part, name);
   const set = useSetFormValue();
   const isSized = width !== undefined && height !== undefined;
   return (
     <FormCustom
-      name={`${part}.${field}`}
+      name={name}
       label={t('Image')}
       render={({ setValue, error }) => (
         <ImageUpload
@@ -39,8 +40,8 @@ export function ImageField({ part, field, media, onImage }: ImageFieldProps) {
             onImage?.(image);
             if (isSized) return;
             // The image says how large the ad is.
-            set(`${part}.width`, image.width);
-            set(`${part}.height`, image.height);
+            set(part('width'), image.width);
+            set(part('height'), image.height);
           }}
         />
       )}

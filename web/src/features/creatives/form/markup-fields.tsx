@@ -1,6 +1,7 @@
 import { t } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/layout/code-block.tsx';
+import { fieldNames, type FieldNames } from '../../../widgets/form/field-names.ts';
 import { FormMultiSelect } from '../../../widgets/form/fields/multi-select-field.tsx';
 import { FormSegmented } from '../../../widgets/form/fields/segmented-field.tsx';
 import { MacrosDropdown } from '../../../widgets/form/fields/macros-dropdown.tsx';
@@ -10,6 +11,7 @@ import type { MediaScope } from '../../../widgets/uploads/media-assets.ts';
 import { FRAMEWORK_OPTIONS } from '../dictionary.ts';
 import { ClickUrlField } from '../../../widgets/click-url/click-url-field.tsx';
 import { imageMarkup } from './creative-values.ts';
+import { fieldName, type MarkupValues } from './field-name.ts';
 import classes from './form.module.css';
 import { MarkupCheck } from './markup-check.tsx';
 import { Html5Field } from './html5-field.tsx';
@@ -19,7 +21,7 @@ import { ADM_TYPE_OPTIONS, BANNER_SIZE_OPTIONS } from './terms.ts';
 import { useImage } from './use-image.ts';
 
 interface MarkupFieldsProps {
-  readonly part: 'banner' | 'interstitial';
+  readonly type: 'banner' | 'interstitial';
   readonly media: MediaScope;
 }
 
@@ -38,35 +40,36 @@ const CLICK_HINTS: Readonly<Record<string, string>> = {
 };
 
 /** A banner or interstitial: its size, and an image, an HTML5 zip or markup. */
-export function MarkupFields({ part, media }: MarkupFieldsProps) {
-  const admType = useFormValue(`${part}.admType`);
+export function MarkupFields({ type, media }: MarkupFieldsProps) {
+  const part = fieldNames<MarkupValues>(fieldName(type));
+  const admType = useFormValue(part('admType'));
   const isUpload = admType === 'image' || admType === 'html5';
   return (
     <>
       {admType !== 'html5' && <SizeField part={part} options={BANNER_SIZE_OPTIONS} />}
-      <FormSegmented name={`${part}.admType`} label={t('Markup type')} options={ADM_TYPE_OPTIONS} />
+      <FormSegmented name={part('admType')} label={t('Markup type')} options={ADM_TYPE_OPTIONS} />
       {admType === 'image' && <ImageMarkup part={part} media={media} />}
       {admType === 'html5' && <Html5Field part={part} media={media} />}
       {!isUpload && (
         <div className={classes.linked}>
           <FormTextarea
-            name={`${part}.admBody`}
+            name={part('admBody')}
             label={t('Markup')}
             monospace
             minRows={9}
             description={HINTS[String(admType)]}
           />
-          <MacrosDropdown name={`${part}.admBody`} into="markup" />
+          <MacrosDropdown name={part('admBody')} into="markup" />
           <MarkupCheck part={part} />
         </div>
       )}
       <ClickUrlField
-        name={`${part}.clickUrl`}
+        name={part('clickUrl')}
         required={isUpload}
         {...(CLICK_HINTS[String(admType)] === undefined ? {} : { description: CLICK_HINTS[String(admType)] })}
       />
       <FormMultiSelect
-        name={`${part}.apiFramework`}
+        name={part('apiFramework')}
         label={t('API frameworks')}
         numeric
         options={FRAMEWORK_OPTIONS}
@@ -77,18 +80,23 @@ export function MarkupFields({ part, media }: MarkupFieldsProps) {
   );
 }
 
+interface ImageMarkupProps {
+  readonly part: FieldNames<MarkupValues>;
+  readonly media: MediaScope;
+}
+
 /** An uploaded image; the markup around it is made. */
-function ImageMarkup({ part, media }: MarkupFieldsProps) {
-  const { url, width, height } = useImage(part, 'admBody');
+function ImageMarkup({ part, media }: ImageMarkupProps) {
+  const { url, width, height } = useImage(part, part('admBody'));
   const set = useSetFormValue();
   const markup = url === null ? undefined : imageMarkup(url, width, height);
   const edit = () => {
-    set(`${part}.admType`, 'html');
-    set(`${part}.admBody`, markup);
+    set(part('admType'), 'html');
+    set(part('admBody'), markup);
   };
   return (
     <>
-      <ImageField part={part} field="admBody" media={media} />
+      <ImageField part={part} name={part('admBody')} media={media} />
       {markup !== undefined && (
         <div className={classes.linked}>
           <CodeBlock title={t('Generated markup')} code={markup} wrap />

@@ -4,22 +4,24 @@ import { useState } from 'react';
 
 import { t } from '../../../lib/i18n/i18n.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
+import type { FieldNames } from '../../../widgets/form/field-names.ts';
 import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
 import { FormRow } from '../../../widgets/form/layout/form-row.tsx';
 import { FormNumber } from '../../../widgets/form/fields/number-field.tsx';
 import { useFormValue, useSetFormValue } from '../../../widgets/form/use-form-value.ts';
+import type { Sides } from './use-image.ts';
 
 const CUSTOM = 'custom';
 
 interface SizeFieldProps {
-  /** The part of the creative that has the sides: `banner`. */
-  readonly part: string;
+  /** Names the sides. */
+  readonly part: FieldNames<Sides>;
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
 /** A common size, or a custom one. */
 export function SizeField({ part, options }: SizeFieldProps) {
-  const [widthName, heightName] = [`${part}.width`, `${part}.height`];
+  const [widthName, heightName] = [part('width'), part('height')];
   const [width, height] = [useFormValue(widthName), useFormValue(heightName)];
   const set = useSetFormValue();
   const size = typeof width === 'number' && typeof height === 'number' ? `${width}x${height}` : null;

@@ -48,12 +48,12 @@ interface NativeImageProps extends PartProps {
 }
 
 function NativeImage({ media, field, label }: NativeImageProps) {
-  const held = useFormValue(`native.${field}`);
+  const held = useFormValue(fieldName(`native.${field}`));
   const url = typeof held === 'string' && held !== '' ? held : null;
   const set = useSetFormValue();
   return (
     <FormCustom
-      name={`native.${field}Id`}
+      name={fieldName(`native.${field}Id`)}
       label={label}
       render={({ setValue, error }) => (
         <ImageUpload
@@ -64,7 +64,7 @@ function NativeImage({ media, field, label }: NativeImageProps) {
           rule={field === 'smallImage' ? ICON_RULE : IMAGE_RULE}
           onChange={(image) => {
             setValue(image?.id ?? null);
-            set(`native.${field}`, image?.url ?? null);
+            set(fieldName(`native.${field}`), image?.url ?? null);
           }}
         />
       )}

@@ -22,11 +22,11 @@ export function TypeField() {
     const before = values.creativeType;
     if (next === before) return;
     typed.current.set(before, values[before]);
-    set(next, typed.current.get(next) ?? BLANK_PARTS[next], { isQuiet: true });
-    set('creativeType', next, { isQuiet: true });
-    set(before, null, { isQuiet: true });
+    set(fieldName(next), typed.current.get(next) ?? BLANK_PARTS[next], { isQuiet: true });
+    set(fieldName('creativeType'), next, { isQuiet: true });
+    set(fieldName(before), null, { isQuiet: true });
     // Campaigns show creatives of their own type only.
-    set('campaignIds', [], { isQuiet: true });
+    set(fieldName('campaignIds'), [], { isQuiet: true });
   };
   return (
     <FormCustom

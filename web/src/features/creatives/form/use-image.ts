@@ -1,5 +1,6 @@
 import { html5KeyIn } from '@marquee/schemas/media/html5';
 
+import type { FieldName, FieldNames } from '../../../widgets/form/field-names.ts';
 import { useFormValue } from '../../../widgets/form/use-form-value.ts';
 
 /** What a form holds of an image. */
@@ -10,14 +11,20 @@ export interface HeldImage {
   readonly height: number | undefined;
 }
 
+/** What has a size: a banner, a companion. */
+export interface Sides {
+  readonly width: unknown;
+  readonly height: unknown;
+}
+
 /**
- * @param part what has the sides: `banner`, `video.companions.0`
- * @param field its field that holds the address
+ * @param part names the sides
+ * @param addressName the field that holds the address
  */
-export function useImage(part: string, field: string): HeldImage {
-  const url = addressIn(useFormValue(`${part}.${field}`));
-  const width = sideOf(useFormValue(`${part}.width`));
-  const height = sideOf(useFormValue(`${part}.height`));
+export function useImage(part: FieldNames<Sides>, addressName: FieldName): HeldImage {
+  const url = addressIn(useFormValue(addressName));
+  const width = sideOf(useFormValue(part('width')));
+  const height = sideOf(useFormValue(part('height')));
   return { url, width, height };
 }
 

@@ -27,7 +27,7 @@ interface VideoFieldsProps {
 
 /** Fields of a video creative: a video file, VAST markup, or the URL of VAST. */
 export function VideoFields({ media, scope }: VideoFieldsProps) {
-  const admType = useFormValue('video.admType');
+  const admType = useFormValue(fieldName('video.admType'));
   return (
     <>
       <KindField />
@@ -53,7 +53,7 @@ export function VideoFields({ media, scope }: VideoFieldsProps) {
           required
         />
       )}
-      <SizeField part="video" options={VIDEO_SIZE_OPTIONS} />
+      <SizeField part={(side) => fieldName(`video.${side}`)} options={VIDEO_SIZE_OPTIONS} />
       <FormMultiSelect
         name={fieldName('video.sizes')}
         label={t('Player sizes')}
@@ -88,7 +88,7 @@ export function VideoFields({ media, scope }: VideoFieldsProps) {
 
 /** Whose VAST it is; only ours has the images that are named here. */
 function KindField() {
-  const companions = useFormValue('video.companions');
+  const companions = useFormValue(fieldName('video.companions'));
   const set = useSetFormValue();
   /** The companions before another kind was chosen. */
   const left = useRef<unknown>([]);
@@ -105,7 +105,7 @@ function KindField() {
           onChange={(kind) => {
             if (value === 'media') left.current = companions;
             if (kind !== value)
-              set('video.companions', kind === 'media' ? left.current : [], { isQuiet: true });
+              set(fieldName('video.companions'), kind === 'media' ? left.current : [], { isQuiet: true });
             setValue(kind);
           }}
         />
@@ -116,7 +116,7 @@ function KindField() {
 
 function Video({ media }: Pick<VideoFieldsProps, 'media'>) {
   const set = useSetFormValue();
-  const url = addressIn(useFormValue('video.admBody'));
+  const url = addressIn(useFormValue(fieldName('video.admBody')));
   return (
     <FormCustom
       name={fieldName('video.admBody')}
@@ -131,10 +131,10 @@ function Video({ media }: Pick<VideoFieldsProps, 'media'>) {
           onChange={(video) => {
             setValue(video?.url ?? null);
             if (video?.mediaType !== 'video') return;
-            set('video.mimeType', [video.mimeType]);
-            set('video.width', video.width);
-            set('video.height', video.height);
-            set('video.duration', Math.min(30, video.duration));
+            set(fieldName('video.mimeType'), [video.mimeType]);
+            set(fieldName('video.width'), video.width);
+            set(fieldName('video.height'), video.height);
+            set(fieldName('video.duration'), Math.min(30, video.duration));
           }}
         />
       )}

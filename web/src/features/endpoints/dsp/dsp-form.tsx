@@ -2,7 +2,6 @@ import { changeDspEndpointBody, createDspEndpointBody } from '@marquee/schemas/d
 import { dspEndpointResource } from '@marquee/schemas/dsp-endpoint/fields';
 import type { DspEndpointView } from '@marquee/schemas/dsp-endpoint/views';
 import type { Shown } from '@marquee/schemas/resource/derive';
-import { getDefaults } from 'valibot';
 
 import { t } from '../../../lib/i18n/i18n.ts';
 import { SimpleGrid } from '../../../ui/layout/layout.tsx';
@@ -17,13 +16,11 @@ import { DSP } from './dsp-kind.ts';
 import { VAST_OPTIONS } from './terms.ts';
 
 const fieldName = fieldNames<Shown<typeof dspEndpointResource.fields>>();
-const BLANK = { ...getDefaults(createDspEndpointBody), name: '', url: '' };
-
 const valuesOf = (view: DspEndpointView) => dspEndpointResource.pick(view);
 
 export function DspEndpointAddForm() {
   return (
-    <EntityAddForm kind={DSP} schema={createDspEndpointBody} blank={BLANK}>
+    <EntityAddForm kind={DSP} schema={createDspEndpointBody} blank={dspEndpointResource.blank}>
       <DspEndpointFields />
     </EntityAddForm>
   );

@@ -2,7 +2,6 @@ import { changeSspEndpointBody, createSspEndpointBody } from '@marquee/schemas/s
 import { sspEndpointResource } from '@marquee/schemas/ssp-endpoint/fields';
 import type { SspEndpointView } from '@marquee/schemas/ssp-endpoint/views';
 import type { Shown } from '@marquee/schemas/resource/derive';
-import { getDefaults } from 'valibot';
 
 import { t } from '../../../lib/i18n/i18n.ts';
 import { SimpleGrid } from '../../../ui/layout/layout.tsx';
@@ -17,15 +16,9 @@ import { SSP } from './ssp-kind.ts';
 import { INTEGRATION_OPTIONS, TYPE_OPTIONS } from './terms.ts';
 
 const fieldName = fieldNames<Shown<typeof sspEndpointResource.fields>>();
-const BLANK = {
-  ...getDefaults(createSspEndpointBody),
-  name: '',
-  url: '',
-  type: 'banner',
-  integration: 'ortb',
-} as const;
+const BLANK = { ...sspEndpointResource.blank, type: 'banner', integration: 'ortb' } as const;
 
-const valuesOf = (view: SspEndpointView) => ({ ...sspEndpointResource.pick(view), url: view.url ?? '' });
+const valuesOf = (view: SspEndpointView) => sspEndpointResource.pick(view);
 
 export function SspEndpointAddForm() {
   return (

@@ -9,7 +9,7 @@ import { fieldName } from './field-name.ts';
 
 /** What comes by email, and where conversions are reported to. */
 export function NotificationFields() {
-  const isLowOn = useFormValue('lowBudgetNotification') === true;
+  const isLowOn = useFormValue(fieldName('lowBudgetNotification')) === true;
   return (
     <>
       <FormSwitch

@@ -6,7 +6,7 @@ import { clientConfigQuery } from '../../../lib/client-config.ts';
 import { FormSelect } from '../../../widgets/form/fields/select-field.tsx';
 import { FormSwitch } from '../../../widgets/form/fields/switch-field.tsx';
 import { useFormValue } from '../../../widgets/form/use-form-value.ts';
-import { CONTENT_FLAGS, ROLE_OPTIONS } from '../labels.ts';
+import { CONTENT_FLAG_TEXTS, ROLE_OPTIONS } from '../labels.ts';
 import classes from './fields.module.css';
 import { fieldName } from './field-name.ts';
 
@@ -25,7 +25,7 @@ export function PermissionFields() {
 }
 
 function RoleFields() {
-  const isManager = useFormValue('role') === 'manager';
+  const isManager = useFormValue(fieldName('role')) === 'manager';
   return (
     <FieldGroup title={t('Standing')}>
       <FormSelect
@@ -141,8 +141,8 @@ function BiddingFields() {
 function ContentFields() {
   return (
     <FieldGroup title={t('Content')}>
-      {CONTENT_FLAGS.map(({ field, label, means }) => (
-        <FormSwitch key={field} name={field} label={label} description={means} />
+      {CONTENT_FLAG_TEXTS.map(({ field, label, means }) => (
+        <FormSwitch key={field} name={fieldName(field)} label={label} description={means} />
       ))}
     </FieldGroup>
   );

@@ -1,11 +1,12 @@
 import { t } from '../../../lib/i18n/i18n.ts';
 import { useTagsInUse } from '../../tags/tags-in-use.ts';
 import { FormSelect } from './select-field.tsx';
+import type { FieldName } from '../field-names.ts';
 
 const LABELS = { entity: 'campaign', path: '/campaigns/labels' };
 
 interface CampaignLabelFieldProps {
-  readonly name: string;
+  readonly name: FieldName;
   /** It stays to choose though no campaign has it any more. */
   readonly chosen: string | null;
   readonly label: string;

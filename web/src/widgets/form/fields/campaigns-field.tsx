@@ -4,6 +4,7 @@ import { pick } from 'valibot';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { useSearchedChoices, type ChoiceSource } from '../../choices/use-searched-choices.ts';
 import { FormMultiSelect } from './multi-select-field.tsx';
+import type { FieldName } from '../field-names.ts';
 
 const CAMPAIGNS: ChoiceSource<{ readonly id: number; readonly name: string }> = {
   key: 'campaign',
@@ -14,7 +15,7 @@ const CAMPAIGNS: ChoiceSource<{ readonly id: number; readonly name: string }> = 
 };
 
 interface CampaignsFieldProps {
-  readonly name: string;
+  readonly name: FieldName;
   /** Ids. */
   readonly chosen: readonly number[];
   readonly placeholder?: string;

@@ -6,9 +6,10 @@ import { FormSelect } from './select-field.tsx';
 import { useFormValue, useSetFormValue } from '../use-form-value.ts';
 import { countriesQuery, ownCountryQuery } from '../../choices/countries.ts';
 import { useCountrySearch } from '../../choices/use-country-search.ts';
+import type { FieldName } from '../field-names.ts';
 
 interface CountryFieldProps {
-  readonly name: string;
+  readonly name: FieldName;
   /** Chooses the country of this computer's address while none is chosen. */
   readonly preselect?: boolean;
   readonly required?: boolean;

@@ -2,6 +2,7 @@ import { t } from '../../../lib/i18n/i18n.ts';
 import { DateField, DateRangeField, DateTimeField } from '../../../ui/fields/dates.tsx';
 import { FieldFrame } from './field-frame.tsx';
 import { useFormField, type FormFieldProps } from './use-form-field.ts';
+import type { FieldName } from '../field-names.ts';
 
 interface Days {
   /** First and last day that can be chosen, `YYYY-MM-DD`. */
@@ -50,7 +51,7 @@ export function FormDateTime(props: FormFieldProps & Days & { readonly utcOffset
 
 interface FormDateRangeProps extends FormFieldProps, Days {
   /** Name of the field that holds the last day; `name` holds the first. */
-  readonly endName: string;
+  readonly endName: FieldName;
   readonly presets?: readonly { readonly label: string; readonly value: [string, string] }[];
 }
 

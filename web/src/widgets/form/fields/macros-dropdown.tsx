@@ -13,6 +13,7 @@ import { Code, Text } from '../../../ui/text.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import { insertedAt, isLink } from './macro-insertion.ts';
 import classes from './macros-dropdown.module.css';
+import type { FieldName } from '../field-names.ts';
 
 /** Every macro; they change with a release, not while a page is open. */
 const macrosQuery = queryOptions({
@@ -23,7 +24,7 @@ const macrosQuery = queryOptions({
 
 interface MacrosDropdownProps {
   /** The field that the macro goes into, at its cursor. */
-  readonly name: string;
+  readonly name: FieldName;
   /** A link must be valid before a macro is added; markup takes one anywhere. */
   readonly into: 'link' | 'markup';
   readonly label?: string;

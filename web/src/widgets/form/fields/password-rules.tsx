@@ -4,6 +4,7 @@ import { t } from '../../../lib/i18n/i18n.ts';
 import { IconCheck, IconPointFilled } from '../../../ui/icons.ts';
 import { useFormValue } from '../use-form-value.ts';
 import classes from './password-rules.module.css';
+import type { FieldName } from '../field-names.ts';
 
 interface Rule {
   readonly text: string;
@@ -29,13 +30,13 @@ export function passwordRules(password: string, repeated?: string): readonly Rul
 }
 
 interface PasswordRulesProps {
-  readonly name: string;
+  readonly name: FieldName;
   /** Name of the field in which it is repeated. */
-  readonly repeatedIn?: string;
+  readonly repeatedIn: FieldName;
 }
 
 /** The rules of a password, ticked off while it is typed. */
-export function PasswordRules({ name, repeatedIn = 'password_confirmation' }: PasswordRulesProps) {
+export function PasswordRules({ name, repeatedIn }: PasswordRulesProps) {
   const password = useFormValue(name);
   const repeated = useFormValue(repeatedIn);
   const rules = passwordRules(textOf(password), textOf(repeated));

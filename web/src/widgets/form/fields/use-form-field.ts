@@ -3,13 +3,13 @@ import { useController, useFormContext } from 'react-hook-form';
 
 import { afterPress } from '../submit/after-press.ts';
 import { messageOf } from '../submit/field-errors.ts';
+import type { FieldName } from '../field-names.ts';
 import { SectionContext, useAppForm } from '../form-context.ts';
 import { factsOf, type FieldFacts } from '../submit/schema-entry.ts';
 
 /** What every field of a form takes. */
 export interface FormFieldProps {
-  /** Dotted path in the command's input: `targeting.countries`. */
-  readonly name: string;
+  readonly name: FieldName;
   readonly label: string;
   readonly description?: React.ReactNode;
   readonly placeholder?: string;

@@ -6,9 +6,10 @@ import { nowMs } from '../../../lib/clock.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { FormSelect } from './select-field.tsx';
 import { useFormValue } from '../use-form-value.ts';
+import type { FieldName } from '../field-names.ts';
 
 interface ZoneFieldProps {
-  readonly name: string;
+  readonly name: FieldName;
   readonly description: string;
 }
 

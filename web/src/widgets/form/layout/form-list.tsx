@@ -7,30 +7,31 @@ import { withinSentence } from '../../../lib/sentences/within-sentence.ts';
 import { Button, IconButton, UnstyledButton } from '../../../ui/button.tsx';
 import { IconChevronDown, IconPlus, IconTrash } from '../../../ui/icons.ts';
 import { FieldFrame } from '../fields/field-frame.tsx';
+import { entryName, fieldNames, type FieldName, type FieldNames } from '../field-names.ts';
 import { SectionContext, useAppForm } from '../form-context.ts';
 import classes from './form-list.module.css';
 import { factsOf } from '../submit/schema-entry.ts';
 
-interface FormListProps {
-  /** Dotted path of the list in the command's input: `video.companions`. */
-  readonly name: string;
+interface FormListProps<Item extends object> {
+  readonly name: FieldName;
   readonly label: string;
   /** What one of them is called: `Companion banner`. */
   readonly one: string;
   readonly description?: ReactNode;
   /** What a new one begins with. */
-  readonly blank: Readonly<Record<string, unknown>>;
+  readonly blank: Item;
   /** The list as text, for the dialog that compares two editors' versions. */
   readonly show: (value: unknown) => string;
-  /** The fields of one; their names begin with `part`. */
-  readonly children: (part: string) => ReactNode;
+  /** The fields of one, which `part` names. */
+  readonly children: (part: FieldNames<Item>) => ReactNode;
 }
 
 /**
  * An optional list of entries with fields of their own, as many as the command accepts. Collapsed until there
  * is an entry or the user opens it.
  */
-export function FormList({ name, label, one, description, blank, show, children }: FormListProps) {
+export function FormList<Item extends object>(props: FormListProps<Item>) {
+  const { name, label, one, description, blank, show, children } = props;
   const { error, hasError } = useFieldErrors(name);
   const list = useItems(name, blank, hasError);
   useInRegistry(name, label, show);
@@ -63,7 +64,7 @@ export function FormList({ name, label, one, description, blank, show, children 
                   onMount={(element) => list.focusAwaited(index, element)}
                   onRemove={() => list.remove(index)}
                 >
-                  {children(`${name}.${index}`)}
+                  {children(fieldNames<Item>(entryName(name, index)))}
                 </Item>
               ))}
             </ol>
@@ -129,7 +130,7 @@ const AddButton = ({ one, list }: { readonly one: string; readonly list: Items }
 );
 
 /** The list in the form: adds and removes entries, and moves the focus to where the user continues. */
-function useItems(name: string, blank: FormListProps['blank'], hasError: boolean) {
+function useItems(name: string, blank: object, hasError: boolean) {
   const { schema } = useAppForm();
   const { control, setValue } = useFormContext();
   const held: unknown = useWatch({ control, name });

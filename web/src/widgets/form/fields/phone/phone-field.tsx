@@ -11,6 +11,7 @@ import { FieldFrame } from '../field-frame.tsx';
 import classes from '../../layout/form.module.css';
 import { international, phoneOrNothing } from './phone-text.ts';
 import { useFormField, type FormField, type FormFieldProps } from '../use-form-field.ts';
+import type { FieldName } from '../../field-names.ts';
 
 /** Numbers of these countries are refused (specification section 5). */
 const REFUSED: readonly string[] = ['ru', 'by'];
@@ -25,7 +26,7 @@ const DEFAULT_COUNTRY = 'us';
 
 interface FormPhoneProps extends FormFieldProps {
   /** Name of the form's field of the country (ISO 3166-1 alpha-3), whose dial code an empty number begins with. */
-  readonly countryField?: string;
+  readonly countryField?: FieldName;
 }
 
 /** A phone number in international form, `+12025550143`; the country can be chosen or typed. */
@@ -33,17 +34,26 @@ export function FormPhone({ countryField, ...props }: FormPhoneProps) {
   const field = useFormField(props);
   return (
     <FieldFrame name={props.name} error={field.error}>
-      <PhoneInputs field={field} home={useDialCountry(countryField)} />
+      {countryField === undefined ? (
+        <PhoneInputs field={field} home={undefined} />
+      ) : (
+        <PhoneBesideCountry field={field} countryField={countryField} />
+      )}
     </FieldFrame>
   );
 }
 
-/** The country (ISO 3166-1 alpha-2) of another field of the form, where numbers of it are accepted. */
-function useDialCountry(countryField: string | undefined): string | undefined {
-  const iso3 = useFormValue(countryField ?? '');
-  const { data: countries } = useQuery({ ...countriesQuery, enabled: countryField !== undefined });
+interface PhoneBesideCountryProps {
+  readonly field: FormField;
+  readonly countryField: FieldName;
+}
+
+/** Begins with the country of the other field, where numbers of it are accepted. */
+function PhoneBesideCountry({ field, countryField }: PhoneBesideCountryProps) {
+  const iso3 = useFormValue(countryField);
+  const { data: countries } = useQuery(countriesQuery);
   const iso2 = countries?.find((country) => country.iso3 === iso3)?.iso2.toLowerCase();
-  return OPTIONS.find(({ value }) => value === iso2)?.value;
+  return <PhoneInputs field={field} home={OPTIONS.find(({ value }) => value === iso2)?.value} />;
 }
 
 interface PhoneInputsProps {
