@@ -3,6 +3,14 @@ import * as v from 'valibot';
 export const CREATIVE_TYPES = ['banner', 'native', 'pop', 'push', 'interstitial', 'video'] as const;
 export const creativeType = v.picklist(CREATIVE_TYPES);
 export type CreativeType = v.InferOutput<typeof creativeType>;
+export const CREATIVE_TYPE_LABELS: Readonly<Record<CreativeType, string>> = {
+  banner: 'Banner',
+  native: 'Native',
+  pop: 'Pop',
+  push: 'Push',
+  interstitial: 'Interstitial',
+  video: 'Video',
+};
 
 /**
  * What a campaign is charged for: CPM and CPA goal its impressions, CPC each click, CPAg each action. A CPA goal is what bids
@@ -46,6 +54,13 @@ export type Moderation = v.InferOutput<typeof moderation>;
 export const CAMPAIGN_STATUSES = ['pending', 'approved', 'disapproved', 'disabled'] as const;
 export const campaignStatus = v.picklist(CAMPAIGN_STATUSES);
 export type CampaignStatus = v.InferOutput<typeof campaignStatus>;
+/** What a person reads for each status of campaigns and creatives (specification section 4). */
+export const CAMPAIGN_STATUS_LABELS: Readonly<Record<CampaignStatus, string>> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  disapproved: 'Disapproved',
+  disabled: 'Disabled',
+};
 
 /**
  * Why the platform stopped a campaign: `above-goal` as its advertiser asked for (CPA goal), `stop-loss` because it cost the

@@ -1,5 +1,5 @@
 /** What the scanner can find, and how it says it: the comment of a finding. */
-export const FINDING_COMMENTS = {
+export const FINDING_TEXTS = {
   'malware-domain': 'It loads from or leads to a host that is known for malware.',
   'crypto-miner': 'It mines a cryptocurrency on the device of people who see it.',
   'auto-redirect': 'It leads people to another page without a click.',
@@ -11,4 +11,4 @@ export const FINDING_COMMENTS = {
   'packed-code': 'It contains packed code, which cannot be checked.',
 } as const;
 
-export type FindingTag = keyof typeof FINDING_COMMENTS;
+export type FindingTag = keyof typeof FINDING_TEXTS;

@@ -4,11 +4,24 @@ import * as v from 'valibot';
 export const TICKET_CATEGORIES = ['billing', 'moderation', 'campaign', 'technical', 'other'] as const;
 export const ticketCategory = v.picklist(TICKET_CATEGORIES, 'Category must be valid.');
 export type TicketCategory = v.InferOutput<typeof ticketCategory>;
+export const TICKET_CATEGORY_LABELS: Readonly<Record<TicketCategory, string>> = {
+  billing: 'Billing',
+  moderation: 'Moderation',
+  campaign: 'Campaign',
+  technical: 'Technical',
+  other: 'Other',
+};
 
 /** `open` waits for support, `waiting` for the advertiser. */
 export const TICKET_STATES = ['open', 'waiting', 'closed'] as const;
 export const ticketState = v.picklist(TICKET_STATES);
 export type TicketState = v.InferOutput<typeof ticketState>;
+/** In files, which both sides read; on the screen each side reads what it waits for. */
+export const TICKET_STATE_LABELS: Readonly<Record<TicketState, string>> = {
+  open: 'Open',
+  waiting: 'Waiting',
+  closed: 'Closed',
+};
 
 /** Who wrote a message. */
 export const ticketSide = v.picklist(['advertiser', 'staff']);

@@ -7,6 +7,7 @@ import { type CampaignFields, campaignResource } from '@marquee/schemas/campaign
 import { isAllowedCountry } from '@marquee/schemas/campaign/targeting-values';
 import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
 import { MESSAGES, mustBeValid } from '@marquee/schemas/common/messages';
+import { TRAFFIC_DIMENSIONS } from '@marquee/schemas/traffic/dimensions';
 
 import { type Actor, canAccess } from '../actor.ts';
 import { type CountryOfCityPort, type IsCountryPort, REFERENCE_KINDS } from '../ports.ts';
@@ -370,7 +371,7 @@ async function referenceErrors(
 
 /** A code that is no country's matches no traffic, and excludes none: `GER` is written for `DEU`. A region's begins with its country's. */
 const unknownCountries = (
-  field: keyof typeof TARGETING_LABELS,
+  field: keyof typeof COUNTRY_FIELDS,
   codes: readonly string[],
   isCountry: IsCountryPort,
 ): FieldMessage[] =>
@@ -380,17 +381,18 @@ const unknownCountries = (
       : [
           {
             field: `targeting.${field}.${index}`,
-            message: mustBeValid(TARGETING_LABELS[field]),
+            message: mustBeValid(COUNTRY_FIELDS[field].label),
           },
         ],
   );
 
-/** As the body's schema names them in its own messages. */
-const TARGETING_LABELS = {
-  countries: 'Countries',
-  excludedCountries: 'Excluded countries',
-  regions: 'Regions',
-} as const;
+const { country, region } = TRAFFIC_DIMENSIONS;
+/** Targeting whose codes begin with a country's. */
+const COUNTRY_FIELDS = {
+  countries: country.targeting.values,
+  excludedCountries: country.targeting.excluded.values,
+  regions: region.targeting.values,
+};
 
 /**
  * The whitelist cannot include Russia or Belarus (specification, section 5), whole or by the city. A body names cities by

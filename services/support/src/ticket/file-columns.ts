@@ -1,12 +1,13 @@
 import type { TableColumns } from '@marquee/kit/lists/list-file';
+import { TICKET_CATEGORY_LABELS, TICKET_STATE_LABELS } from '@marquee/schemas/support-ticket/terms';
 import type { OwnTicketView, StaffTicketView, TicketPerson } from '@marquee/schemas/support-ticket/views';
 
 type AnyTicket = OwnTicketView | StaffTicketView;
 
 /** Columns of saved lists of tickets whose terms are written as text. */
 export const TICKET_COLUMNS: TableColumns<AnyTicket> = {
-  category: [{ header: 'Category', kind: 'text', value: ({ category }) => sentence(category) }],
-  state: [{ header: 'State', kind: 'text', value: ({ state }) => sentence(state) }],
+  category: [{ header: 'Category', kind: 'text', value: ({ category }) => TICKET_CATEGORY_LABELS[category] }],
+  state: [{ header: 'State', kind: 'text', value: ({ state }) => TICKET_STATE_LABELS[state] }],
 };
 
 /** The same for staff, with whose a ticket is and who answers it, by id and name. */
@@ -24,5 +25,3 @@ export const STAFF_TICKET_COLUMNS: TableColumns<StaffTicketView> = {
 
 const nameOf = (person: TicketPerson | null): string =>
   person === null ? '' : `${person.firstName} ${person.lastName}`.trim();
-
-const sentence = (term: string): string => term.charAt(0).toUpperCase() + term.slice(1);

@@ -1,16 +1,15 @@
-import type { TicketCategory, TicketState } from '@marquee/schemas/support-ticket/terms';
+import {
+  TICKET_CATEGORY_LABELS,
+  type TicketCategory,
+  type TicketState,
+} from '@marquee/schemas/support-ticket/terms';
 
+import { declaredTexts } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { StatusTone } from '../../ui/feedback/feedback.tsx';
 import type { TicketScope } from './scope.ts';
 
-const CATEGORY_LABELS: Readonly<Record<TicketCategory, string>> = {
-  billing: t('Billing'),
-  moderation: t('Moderation'),
-  campaign: t('Campaign'),
-  technical: t('Technical'),
-  other: t('Other'),
-};
+const CATEGORY_LABELS = declaredTexts(TICKET_CATEGORY_LABELS);
 
 export const categoryLabel = (category: TicketCategory): string => CATEGORY_LABELS[category];
 

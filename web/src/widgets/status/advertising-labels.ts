@@ -1,20 +1,8 @@
-import type { CampaignStatus, CreativeType } from '@marquee/schemas/common/campaign-terms';
+import { CAMPAIGN_STATUS_LABELS, CREATIVE_TYPE_LABELS } from '@marquee/schemas/common/campaign-terms';
 
-import { t } from '../../lib/i18n/i18n.ts';
+import { declaredTexts } from '../../lib/i18n/declared-text.ts';
 
-/** What a person reads for each status of campaigns and creatives (specification section 4). */
-export const STATUS_LABELS: Readonly<Record<CampaignStatus, string>> = {
-  pending: t('Pending'),
-  approved: t('Approved'),
-  disapproved: t('Disapproved'),
-  disabled: t('Disabled'),
-};
+/** What a person reads for each status of campaigns and creatives, in the language of the reader. */
+export const STATUS_LABELS = declaredTexts(CAMPAIGN_STATUS_LABELS);
 
-export const TYPE_LABELS: Readonly<Record<CreativeType, string>> = {
-  banner: t('Banner'),
-  native: t('Native'),
-  pop: t('Pop'),
-  push: t('Push'),
-  interstitial: t('Interstitial'),
-  video: t('Video'),
-};
+export const TYPE_LABELS = declaredTexts(CREATIVE_TYPE_LABELS);

@@ -1,6 +1,6 @@
 import { NOTHING_FOUND } from '@marquee/schemas/creative-scan/result';
 import type { FindingTag } from '@marquee/schemas/creative-scan/tags';
-import { FINDING_COMMENTS } from '@marquee/schemas/creative-scan/tags';
+import { FINDING_TEXTS } from '@marquee/schemas/creative-scan/tags';
 
 import type { ScanReport } from '../decide.ts';
 
@@ -36,7 +36,7 @@ export function reportOf(findings: readonly Finding[]): ScanReport {
       hitType: place,
       urgency: strength,
       confidence: strength,
-      comment: FINDING_COMMENTS[tag],
+      comment: FINDING_TEXTS[tag],
       incidentUrl: url === null ? null : storable(url),
     },
     signature: [...new Set(malware.map(signatureOf))].sort().join('\n'),
