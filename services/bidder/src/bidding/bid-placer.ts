@@ -49,7 +49,7 @@ export class RequestBidPlacer implements BidPlacer<RequestState> {
     if (groupId === 'own') (state.groups ??= new Map()).set(imp, bidId);
     if (win.creative.adaptiveCpm && !sent.isTest)
       prices.recordBid(bidId, campaign, win.creative, priceContextOf(state, win.leastRank), context.nowMs);
-    if (identityKey === undefined || campaign.frequencyCap === null || sent.isTest) return;
+    if (identityKey === undefined || audienceRules.capMs(campaign.id) === undefined || sent.isTest) return;
     frequencyCaps.bid(bidId, campaign.id, identityKey, context.nowMs);
   }
 

@@ -10,6 +10,8 @@ export interface AudienceRules {
   audience(id: number): { readonly userId: number; readonly type: string } | undefined;
   /** Whether a bid has to name its person: for its cap, or because its click or conversion may be collected. */
   needsIdentity(userId: number, campaignId: number): boolean;
+  /** Milliseconds for which an impression of the campaign counts; undefined without a cap. */
+  capMs(campaignId: number): number | undefined;
 }
 
 /** Who is a member of which audience. */
