@@ -11,12 +11,16 @@ interface PlannedPoint {
   readonly ecpm: string;
 }
 
-interface DayLimits {
+/** What ends a campaign's day besides traffic. */
+export interface DayLimits {
   /** Nano-dollars; undefined is without a limit. */
   readonly dailyBudgetNanos: bigint | undefined;
   /** 0 is without a limit. */
   readonly dailyImpressions: number;
 }
+
+/** No limit of a day. */
+export const NO_DAY_LIMITS: DayLimits = { dailyBudgetNanos: undefined, dailyImpressions: 0 };
 
 export interface BidPlan {
   readonly limitedBy: PlanLimit;

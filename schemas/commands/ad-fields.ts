@@ -227,7 +227,7 @@ export const commandObject = <Entries extends v.ObjectEntries>(
     return issue.received === 'undefined' ? required(label) : mustBeValid(label);
   });
 
-/** `dailyBudget` -> `Daily budget`. */
+/** `bidPrice` -> `Bid price`. */
 function labelOf(name: string): string {
   const words = name.replace(
     /([a-z])([A-Z])/g,

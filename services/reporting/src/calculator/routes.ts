@@ -1,6 +1,7 @@
 import type { Principal } from '@marquee/kit/http/principal';
 import { invalid } from '@marquee/kit/http/problem-error';
 import { type Access, data, route, type RouteDefinition } from '@marquee/kit/http/route';
+import { NO_DAY_LIMITS } from '@marquee/schemas/campaign/bid-plan';
 import {
   trafficCalculatorBody,
   type TrafficCalculatorBody,
@@ -107,6 +108,7 @@ export async function calculateTraffic(
   const { userId, markupBps } = supply;
   const { sinceMs, input: landscape } = await readLandscape(deps, {
     ...{ body, segment, userId, markupBps },
+    limits: NO_DAY_LIMITS,
     campaignId: undefined,
   });
   const zoneMinutes = offsetMinutes(body.timezone ?? 'Z');

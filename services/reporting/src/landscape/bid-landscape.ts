@@ -1,4 +1,4 @@
-import { bidPlan } from '@marquee/schemas/campaign/bid-plan';
+import { bidPlan, type DayLimits } from '@marquee/schemas/campaign/bid-plan';
 import { chargesEvents } from '@marquee/schemas/common/impression-price';
 import { withMarkup } from '@marquee/schemas/common/markup';
 import { formatDollars } from '@marquee/schemas/common/money';
@@ -38,7 +38,7 @@ export interface Experience {
 }
 
 /** Everything that advice is made of. Prices in nano-dollars. */
-export interface LandscapeInput {
+export interface LandscapeInput extends DayLimits {
   /** Sampled requests of the targeting, with the campaigns that would bid on them. */
   readonly groups: readonly OfferGroup[];
   readonly competing: readonly CompetingBid[];
@@ -50,10 +50,6 @@ export interface LandscapeInput {
   readonly pricing: BidPricing;
   /** Undefined when it is not decided yet. */
   readonly bidPriceNanos: bigint | undefined;
-  /** Undefined is without a limit. */
-  readonly dailyBudgetNanos: bigint | undefined;
-  /** 0 is without a limit. */
-  readonly dailyImpressions: number;
 }
 
 /** What is derived of one landscape, as it is answered. */

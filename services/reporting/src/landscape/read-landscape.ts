@@ -1,4 +1,5 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
+import type { DayLimits } from '@marquee/schemas/campaign/bid-plan';
 import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 import { learnedFactor } from '@marquee/schemas/common/learned-rate';
 import { DAY_MS, HALF_HOUR_MS } from '@marquee/schemas/common/time';
@@ -26,9 +27,8 @@ export interface LandscapeQuestion {
   readonly body: SegmentBody & {
     readonly pricingModel: PricingModel;
     readonly bidPrice?: bigint | null | undefined;
-    readonly dailyBudget?: bigint | null | undefined;
-    readonly dailyImpressions?: number | null | undefined;
   };
+  readonly limits: DayLimits;
   /** The body's, as far as the account may buy. */
   readonly segment: Segment;
   /** The account that the campaign is of, and what it pays on top. */
@@ -70,7 +70,7 @@ interface OfferRow extends Readonly<Record<'floor' | 'samples' | 'total' | 'squa
 /** Everything that a landscape is made of, out of the sample, the facts and the campaigns that run now. */
 export async function readLandscape(
   { factStore, clock, competition, marginBps }: LandscapeDeps,
-  { body, segment, userId, markupBps, campaignId }: LandscapeQuestion,
+  { body, limits, segment, userId, markupBps, campaignId }: LandscapeQuestion,
 ): Promise<ReadLandscape> {
   const nowMs = clock().getTime();
   const from = windowStart(nowMs);
@@ -90,7 +90,7 @@ export async function readLandscape(
   if (!experience) throw new Error('an aggregate without a row');
   const sinceS = Number(experience.since_s ?? 0);
   const sinceMs = sinceS > 0 ? sinceS * 1_000 : undefined;
-  const { pricingModel: model, bidPrice, dailyBudget, dailyImpressions } = body;
+  const { pricingModel: model, bidPrice } = body;
   const factor = campaignId === undefined ? 1 : learnedFactor(model, counts.get(campaignId));
   return {
     sinceMs,
@@ -102,8 +102,7 @@ export async function readLandscape(
       everywhere: experienceOf(experience.everywhere),
       pricing: { model, marginBps, markupBps, factor },
       bidPriceNanos: bidPrice ?? undefined,
-      dailyBudgetNanos: dailyBudget && dailyBudget > 0n ? dailyBudget : undefined,
-      dailyImpressions: dailyImpressions ?? 0,
+      ...limits,
     },
   };
 }

@@ -1,5 +1,5 @@
 import { type Access, data, route, type RouteDefinition } from '@marquee/kit/http/route';
-import { reachBody, type ReachBody } from '@marquee/schemas/commands/reach';
+import { dayLimitsOf, reachBody, type ReachBody } from '@marquee/schemas/commands/reach';
 import { type Reach, reachAnswer } from '@marquee/schemas/queries/reach';
 
 import { adviseBids, NO_ADVICE } from '../landscape/bid-landscape.ts';
@@ -39,6 +39,7 @@ export async function readReach(deps: LandscapeDeps, body: ReachBody, buyer: Buy
   const { userId, markupBps, campaignId, hiddenSspIds, canSeeSsp } = buyer;
   const { sinceMs, input } = await readLandscape(deps, {
     ...{ body, userId, markupBps, campaignId },
+    limits: dayLimitsOf(body),
     segment: withoutEndpoints(
       canSeeSsp ? onTargetedSsps(segmentOf(body), body.targeting) : segmentOf(body),
       hiddenSspIds,
