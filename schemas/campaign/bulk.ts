@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 
 import { commandObject, idInput, tagsInput, versionInput } from '../commands/ad-fields.ts';
+import { byName } from '../common/by-name.ts';
 import { readChange } from '../common/decimal/decimal-change.ts';
 import { mustBeValid, required } from '../common/messages.ts';
 import { formatDollars, parseDollars } from '../common/money.ts';
 import { activityChange } from '../queries/activity-log.ts';
+import { moneyNames } from '../resource/names.ts';
 import { TRAFFIC_DIMENSIONS } from '../traffic/dimensions.ts';
 import { type BidMultipliersChange } from './bid-multiplier-changes.ts';
 import { BID_MULTIPLIERS_MAX, bidMultiplierRowsInput, bidMultiplierValueInput } from './bid-multipliers.ts';
@@ -43,8 +45,8 @@ const amountInput = (label: string) =>
 /** Values that take the place of those of each campaign, or that are added and removed. */
 const valuesInput = <Value extends string | number>(
   label: string,
-  body: v.GenericSchema<unknown, Value[]>,
-  removed: v.GenericSchema<unknown, Value>,
+  body: v.GenericSchema<Value[], Value[]>,
+  removed: v.GenericSchema<Value, Value>,
 ) =>
   v.pipe(
     commandObject(
@@ -63,9 +65,9 @@ const valuesInput = <Value extends string | number>(
     ),
   );
 
-const ids = (label: string, body: v.GenericSchema<unknown, number[]>) =>
+const ids = (label: string, body: v.GenericSchema<number[], number[]>) =>
   valuesInput(label, body, idInput(label));
-const texts = (label: string, body: v.GenericSchema<unknown, string[]>) =>
+const texts = (label: string, body: v.GenericSchema<string[], string[]>) =>
   valuesInput(label, body, v.string(mustBeValid(label)));
 
 /** Rows of adjustments that take the place of those of each campaign, or some that are set and some that go. */
@@ -98,20 +100,26 @@ export interface ValuesChange<Value extends string | number> {
   readonly remove?: readonly Value[];
 }
 
+/** Amounts of dollars, which a change may also raise or lower. */
+export const BULK_AMOUNTS = moneyNames(fields);
+
+const { bidPrice, ...budgets } = byName(BULK_AMOUNTS, (name) =>
+  v.exactOptional(amountInput(fields[name].label)),
+);
+
 const changesEntries = {
-  bidPrice: v.exactOptional(amountInput(fields.bidPrice.label)),
+  bidPrice,
   bidMultipliers: v.exactOptional(bidMultipliersChange),
-  dailyBudget: v.exactOptional(amountInput(fields.dailyBudget.label)),
-  totalBudget: v.exactOptional(amountInput(fields.totalBudget.label)),
+  ...budgets,
   startAt: v.exactOptional(fields.startAt.body),
   endAt: v.exactOptional(fields.endAt.body),
   rotation: v.exactOptional(fields.rotation.body),
-  countries: v.exactOptional(texts('Countries', country.targeting.values.body)),
+  countries: v.exactOptional(texts(country.targeting.values.label, country.targeting.values.body)),
   excludedCountries: v.exactOptional(
     texts(country.targeting.excluded.values.label, country.targeting.excluded.values.body),
   ),
-  regions: v.exactOptional(texts('Regions', region.targeting.values.body)),
-  cities: v.exactOptional(ids('Cities', city.targeting.values.body)),
+  regions: v.exactOptional(texts(region.targeting.values.label, region.targeting.values.body)),
+  cities: v.exactOptional(ids(city.targeting.values.label, city.targeting.values.body)),
   filterLists: v.exactOptional(ids(fields.filterLists.label, fields.filterLists.body)),
   audiences: v.exactOptional(ids(fields.audiences.label, fields.audiences.body)),
   contextualBundles: v.exactOptional(ids(fields.contextualBundles.label, fields.contextualBundles.body)),

@@ -58,7 +58,7 @@ const hours = v.pipe(
 );
 
 /** Day -> hours 0-23 in the campaign's zone; null runs always. */
-export const scheduleInput = commandObject(
+const scheduleInput = commandObject(
   Object.fromEntries(DAYS.map((day) => [day, v.optional(hours)])) as Record<
     (typeof DAYS)[number],
     v.OptionalSchema<typeof hours, undefined>
@@ -81,6 +81,7 @@ const budget = (label: string) =>
       ),
       'listed',
       'editedInPlace',
+      'limit',
     ),
     0n,
   );
@@ -94,11 +95,11 @@ const dailyImpressionsInput = v.pipe(
 );
 
 /** Minutes east of UTC as `+05:30`. */
-export const timezoneInput = v.pipe(
+const timezoneInput = v.pipe(
   v.string(mustBeValid('Timezone')),
   v.check((offset) => v.is(utcOffset, offset), mustBeValid('Timezone')),
 );
-export const trafficTypesInput: v.GenericSchema<number[]> = choices('Traffic types', [1, 2, 3, 5]);
+const trafficTypesInput: v.GenericSchema<number[]> = choices('Traffic types', [1, 2, 3, 5]);
 
 /** What an advertiser sets; moderation and running state are events of their own. */
 export const campaignResource = defineResource({
@@ -128,7 +129,7 @@ export const campaignResource = defineResource({
   dailyBudget: budget('Daily budget'),
   /** 0 is without a limit. */
   dailyImpressions: withDefault(
-    countBy('Daily impressions', dailyImpressionsInput, 'listed', 'editedInPlace'),
+    countBy('Daily impressions', dailyImpressionsInput, 'listed', 'editedInPlace', 'limit'),
     0,
   ),
   startAt: optional(time('Start date', 'listed', 'editedInPlace')),

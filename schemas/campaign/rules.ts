@@ -2,8 +2,13 @@ import type { FieldMessage } from '../commands/ad-fields.ts';
 import { atLeast } from '../common/messages.ts';
 import { EXCLUDED_NAMES } from '../traffic/dimension-lists.ts';
 import { TRAFFIC_DIMENSIONS } from '../traffic/dimensions.ts';
-import type { CampaignFields } from './fields.ts';
+import { hasTrait, moneyNames } from '../resource/names.ts';
+import { type CampaignFields, campaignResource } from './fields.ts';
 import { bidPriceMessage, budgetMessage, DAILY_IMPRESSIONS_MIN } from './limits.ts';
+
+const { fields: DECLARED } = campaignResource;
+/** The amounts that limit what a campaign may cost. */
+const BUDGETS = moneyNames(DECLARED).filter((name) => hasTrait(DECLARED[name], 'limit'));
 
 /**
  * The rules that a campaign as a whole must meet, whichever of its fields a request named (specification,
@@ -18,8 +23,7 @@ export function campaignErrors(fields: CampaignFields): readonly FieldMessage[] 
   if (fields.goalStopMultiple !== null && fields.pricingModel !== 'CPA') {
     note('goalStopMultiple', 'Stop above goal is for CPA goal only.');
   }
-  note('dailyBudget', budgetMessage('Daily budget', fields.dailyBudgetNanos));
-  note('totalBudget', budgetMessage('Total budget', fields.totalBudgetNanos));
+  for (const name of BUDGETS) note(name, budgetMessage(DECLARED[name].label, fields[`${name}Nanos`]));
   if (fields.totalBudgetNanos > 0n && fields.totalBudgetNanos <= fields.dailyBudgetNanos) {
     note('totalBudget', 'Total budget must be greater than the daily budget.');
   }

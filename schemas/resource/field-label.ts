@@ -7,6 +7,7 @@ export interface Labelled {
   readonly refersTo?: string;
   /** What its name may end in where it is stored. */
   readonly suffix?: string;
+  readonly traits?: readonly string[];
   readonly parts?: LabelledFields;
 }
 export type LabelledFields = Readonly<Record<string, Labelled>>;

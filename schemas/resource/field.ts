@@ -3,7 +3,8 @@ import type * as v from 'valibot';
 /**
  * What else follows from a field: `listed`, lists filter and sort by it, and it has a column; `searchable`, `search=` looks
  * into it; `moderated`, an advertiser's change of it goes back to moderation; `editedInPlace`, a table edits it (`PATCH`);
- * `staffOnly`, admins alone set it; `internal`, admins alone are shown it; `sealed`, it is sealed under the person's key.
+ * `staffOnly`, admins alone set it; `internal`, admins alone are shown it; `sealed`, it is sealed under the person's key;
+ * `limit`, 0 of it is no limit.
  */
 export type Trait =
   | 'listed'
@@ -12,7 +13,8 @@ export type Trait =
   | 'editedInPlace'
   | 'staffOnly'
   | 'internal'
-  | 'sealed';
+  | 'sealed'
+  | 'limit';
 
 /** How a column is compared: money are nano-dollars, a timestamp is ISO 8601, tags are texts in any case. */
 export type ColumnKind = 'text' | 'integer' | 'number' | 'boolean' | 'money' | 'timestamp' | 'tags';
@@ -38,7 +40,7 @@ export interface Field<
   /** Answered by HTTP. */
   readonly view: v.GenericSchema<unknown, Shown>;
   toView(stored: Stored): Shown;
-  /** What its name ends in where it is stored: `dailyBudget` with `Nanos` is `dailyBudgetNanos` in events. */
+  /** What its name ends in where it is stored: `bidPrice` with `Nanos` is `bidPriceNanos` in events. */
   readonly suffix: Suffix;
   /** A body may leave it out; a new resource then has `fallback`, as if the body had said `sentFallback`. */
   readonly isOptional: IsOptional;

@@ -12,7 +12,7 @@ import {
 
 /** A column of the sheet in which campaigns are edited. */
 export interface SheetColumn {
-  /** Of the field in a body: `dailyBudget`, `targeting.age.min`. */
+  /** Of the field in a body: `bidPrice`, `targeting.age.min`. */
   readonly path: string;
   /** Name in the first row. */
   readonly header: string;

@@ -213,7 +213,7 @@ class FilterReader {
   }
 }
 
-/** A key such as `where[dailyBudget][gte]`, in its parts. */
+/** A key such as `where[createdAt][gte]`, in its parts. */
 interface Clause {
   readonly clause: string | undefined;
   readonly name: string;

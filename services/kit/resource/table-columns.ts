@@ -1,3 +1,6 @@
+import type { Fields } from '@marquee/schemas/resource/field';
+import { labelOf } from '@marquee/schemas/resource/field-label';
+
 import type { TableColumns } from '../lists/list-file.ts';
 import type { FieldKind, ListField } from '../lists/list-query.ts';
 import type { TableColumn } from '../lists/table-file.ts';
@@ -27,6 +30,24 @@ export const listTableColumns = <View extends object>(
         : [{ header: headerOf(name), kind: KINDS[kind], value: (row: View) => cellOf(row, name) }],
     ]),
   );
+
+/** How a file shows a field, where that does not follow from its declaration. */
+type OwnColumn<View> = Partial<TableColumn<View>>;
+
+/**
+ * Columns of a saved list for the fields of a resource: head, kind and value follow from the declaration, unless the list says
+ * otherwise.
+ */
+export const fieldTableColumn =
+  <F extends Fields>(fields: F) =>
+  <View extends object>(
+    name: keyof F & keyof View & string,
+    own: OwnColumn<View> = {},
+  ): readonly TableColumn<View>[] => {
+    const field = fields[name]!;
+    const kind = KINDS[field.column ?? 'text'];
+    return [{ header: labelOf(name, field, fields), kind, value: (row) => cellOf(row, name), ...own }];
+  };
 
 /** `Last login` for `lastLogin`, `Active` for `isActive`. */
 function headerOf(name: string): string {

@@ -1,9 +1,12 @@
 import { changedBidMultipliers } from '@marquee/schemas/campaign/bid-multiplier-changes';
-import type { BulkChanges, ValuesChange } from '@marquee/schemas/campaign/bulk';
+import { BULK_AMOUNTS, type BulkChanges, type ValuesChange } from '@marquee/schemas/campaign/bulk';
 import { type CampaignFields, campaignResource } from '@marquee/schemas/campaign/fields';
 import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
+import { byName } from '@marquee/schemas/common/by-name';
 import { type DecimalReading, readChange } from '@marquee/schemas/common/decimal/decimal-change';
 import { formatDollars, parseDollars } from '@marquee/schemas/common/money';
+import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
+import { hasTrait } from '@marquee/schemas/resource/names';
 import * as v from 'valibot';
 
 /** The fields that a bulk change gives one campaign, or why it cannot have them. */
@@ -12,41 +15,43 @@ export type BulkPatch =
   | { readonly ok: false; readonly errors: readonly FieldMessage[] };
 
 const { fields: DECLARED } = campaignResource;
-const AMOUNTS = ['bidPrice', 'dailyBudget', 'totalBudget'] as const;
-const LISTS = ['filterLists', 'audiences', 'contextualBundles', 'optimizationRules', 'labels'] as const;
-const PLACES = ['countries', 'excludedCountries', 'regions', 'cities'] as const;
+const RESOURCES = ['filterLists', 'audiences', 'contextualBundles', 'optimizationRules'] as const;
+const CODES = ['countries', 'excludedCountries', 'regions'] as const;
+const PLACES = [...CODES, 'cities'] as const;
+const sentFields = v.object(campaignResource.change);
 
 /** A bulk change as it applies to one campaign; each value meets the rules of its own field. */
 export function bulkPatch(fields: CampaignFields, changes: BulkChanges): BulkPatch {
-  const errors: FieldMessage[] = [];
-  const sent: Record<string, unknown> = {};
-  for (const name of AMOUNTS) {
-    const typed = changes[name];
-    if (typed === undefined) continue;
-    const amount = amountOf(name, typed, fields[`${name}Nanos`]);
-    if (amount.ok) sent[name] = amount.text;
-    else errors.push({ field: name, message: amount.reason });
-  }
-  for (const name of ['startAt', 'endAt', 'rotation'] as const) {
-    if (changes[name] !== undefined) sent[name] = changes[name];
-  }
-  for (const name of LISTS) {
-    const change = changes[name];
-    if (change !== undefined) sent[name] = changedValues<string | number>(fields[name], change, keyOf);
-  }
-  if (changes.bidMultipliers !== undefined)
-    sent['bidMultipliers'] = changedBidMultipliers(fields.bidMultipliers, changes.bidMultipliers);
+  const readings = byName(BULK_AMOUNTS, (name) => amountOf(name, changes[name], fields[`${name}Nanos`]));
+  const errors = BULK_AMOUNTS.flatMap((name): FieldMessage[] => {
+    const reading = readings[name];
+    return reading === undefined || reading.ok ? [] : [{ field: name, message: reading.reason }];
+  });
+  const { startAt, endAt, rotation, bidMultipliers, labels } = changes;
   const targeting = changedPlaces(fields.targeting, changes);
-  if (targeting !== undefined) sent['targeting'] = targeting;
-  const stored: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(sent)) {
-    const field = DECLARED[name as keyof typeof DECLARED];
-    const parsed = v.safeParse(field.body, value);
-    if (parsed.success) stored[`${name}${field.suffix}`] = parsed.output;
-    else errors.push({ field: name, message: parsed.issues[0].message });
-  }
+  const sent = withoutUndefined({
+    ...byName(BULK_AMOUNTS, (name) => (readings[name]?.ok === true ? readings[name].text : undefined)),
+    ...{ startAt, endAt, rotation, targeting },
+    ...byName(RESOURCES, (name) => changedValues(fields[name], changes[name])),
+    labels: changedValues(fields.labels, labels),
+    bidMultipliers: bidMultipliers && changedBidMultipliers(fields.bidMultipliers, bidMultipliers),
+  });
+  const checked = v.safeParse(sentFields, sent);
+  if (!checked.success) errors.push(...errorsByField(checked.issues));
   errors.push(...regionErrors(targeting, changes));
-  return errors.length > 0 ? { ok: false, errors } : { ok: true, patch: stored };
+  return checked.success && errors.length === 0
+    ? { ok: true, patch: campaignResource.toStored(checked.output) }
+    : { ok: false, errors };
+}
+
+/** What is first wrong with each field. */
+function errorsByField(issues: readonly v.BaseIssue<unknown>[]): readonly FieldMessage[] {
+  const messages = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const field = String(path?.[0]?.key);
+    if (!messages.has(field)) messages.set(field, message);
+  }
+  return [...messages].map(([field, message]) => ({ field, message }));
 }
 
 /** Countries and regions both have to match, so that a region outside of the countries, or in an excluded one, would match no traffic. */
@@ -63,11 +68,19 @@ function regionErrors(
     : [];
 }
 
-/** An amount of a campaign after what was typed; a budget of 0 is without a limit, which no change of it can mean. */
-function amountOf(name: (typeof AMOUNTS)[number], typed: string, todayNanos: bigint): DecimalReading {
+/**
+ * An amount of a campaign after what was typed; undefined where nothing was. A budget of 0 is without a limit, which no change
+ * of it can mean.
+ */
+function amountOf(
+  name: (typeof BULK_AMOUNTS)[number],
+  typed: string | undefined,
+  todayNanos: bigint,
+): DecimalReading | undefined {
+  if (typed === undefined) return undefined;
   if (parseDollars(typed) !== undefined) return { ok: true, text: typed };
   const { label } = DECLARED[name];
-  const isLimit = name !== 'bidPrice';
+  const isLimit = hasTrait(DECLARED[name], 'limit');
   if (isLimit && todayNanos === 0n) return { ok: false, reason: `${label} has no limit to change.` };
   const changed = readChange(typed, formatDollars(todayNanos), { places: isLimit ? 2 : 9, isMoney: true });
   if (changed === undefined) return { ok: false, reason: `${label} must be valid.` };
@@ -80,11 +93,14 @@ function amountOf(name: (typeof AMOUNTS)[number], typed: string, todayNanos: big
 /** Labels are equal whatever their case. */
 const keyOf = (value: string | number) => (typeof value === 'string' ? value.toLowerCase() : value);
 
+/** Values after a change; undefined without one. @param key what makes two values one */
 function changedValues<Value extends string | number>(
   today: readonly Value[],
-  { set, add = [], remove = [] }: ValuesChange<Value>,
-  key: (value: Value) => string | number,
-): Value[] {
+  change: ValuesChange<Value> | undefined,
+  key: (value: Value) => string | number = keyOf,
+): Value[] | undefined {
+  if (change === undefined) return undefined;
+  const { set, add = [], remove = [] } = change;
   if (set !== undefined) return [...set];
   const removed = new Set(remove.map(key));
   const known = new Set(today.map(key));
@@ -100,12 +116,11 @@ function changedPlaces(
   changes: BulkChanges,
 ): CampaignFields['targeting'] | undefined {
   if (PLACES.every((name) => changes[name] === undefined)) return undefined;
-  const places = Object.fromEntries(
-    PLACES.map((name) => [
-      name,
-      changedValues<string | number>(targeting[name], changes[name] ?? {}, (one) => one),
-    ]),
-  ) as unknown as Pick<CampaignFields['targeting'], (typeof PLACES)[number]>;
+  const asWritten = (code: string) => code;
+  const places = {
+    ...byName(CODES, (name) => changedValues(targeting[name], changes[name], asWritten) ?? targeting[name]),
+    cities: changedValues(targeting.cities, changes.cities) ?? targeting.cities,
+  };
   const isInside = (region: string) => places.countries.includes(region.slice(0, 3));
   const regions = changes.countries === undefined ? places.regions : places.regions.filter(isInside);
   const isWanted = (country: string) =>

@@ -1,14 +1,16 @@
 import type { TableColumns } from '@marquee/kit/lists/list-file';
+import { fieldTableColumn } from '@marquee/kit/resource/table-columns';
 import { campaignResource } from '@marquee/schemas/campaign/fields';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
-import { labelOf } from '@marquee/schemas/resource/field-label';
+import { byName } from '@marquee/schemas/common/by-name';
+import { CREATIVE_TYPE_LABELS } from '@marquee/schemas/common/campaign-terms';
+import { moneyNames } from '@marquee/schemas/resource/names';
 
 import { targetedCountries } from '../read-models/campaigns/targeted-countries.ts';
-import { FIGURE_COLUMNS, SAVED_COLUMNS, sentence } from '../moderated/table-columns.ts';
+import { FIGURE_COLUMNS, SAVED_COLUMNS } from '../moderated/table-columns.ts';
 
-type Name = keyof typeof campaignResource.fields & keyof CampaignView;
-
-const label = (name: Name): string => labelOf(name, campaignResource.fields[name], campaignResource.fields);
+const { fields } = campaignResource;
+const column = fieldTableColumn(fields);
 
 /** Columns of a saved list of campaigns. A budget of 0 is no limit. */
 export const CAMPAIGN_COLUMNS: TableColumns<CampaignView> = {
@@ -22,15 +24,14 @@ export const CAMPAIGN_COLUMNS: TableColumns<CampaignView> = {
       value: ({ pricingModel, stats }) => (pricingModel === 'CPA' ? stats?.cpa : null),
     },
   ],
-  creativeType: [
-    { header: label('creativeType'), kind: 'text', value: ({ creativeType }) => sentence(creativeType) },
-  ],
-  pricingModel: [{ header: label('pricingModel'), kind: 'text', value: ({ pricingModel }) => pricingModel }],
-  bidPrice: [{ header: 'Bid', kind: 'money', value: ({ bidPrice }) => bidPrice }],
-  dailyBudget: [{ header: label('dailyBudget'), kind: 'money', value: ({ dailyBudget }) => dailyBudget }],
-  totalBudget: [{ header: label('totalBudget'), kind: 'money', value: ({ totalBudget }) => totalBudget }],
-  startAt: [{ header: 'Start', kind: 'instant', value: ({ startAt }) => startAt }],
-  endAt: [{ header: 'End', kind: 'instant', value: ({ endAt }) => endAt }],
+  creativeType: column<CampaignView>('creativeType', {
+    value: ({ creativeType }) => CREATIVE_TYPE_LABELS[creativeType],
+  }),
+  pricingModel: column('pricingModel'),
+  ...byName(moneyNames(fields), (name) => column<CampaignView>(name)),
+  bidPrice: column('bidPrice', { header: 'Bid' }),
+  startAt: column('startAt', { header: 'Start' }),
+  endAt: column('endAt', { header: 'End' }),
   creativesCount: [{ header: 'Creatives', kind: 'integer', value: ({ creativesCount }) => creativesCount }],
   countries: [
     {
@@ -45,5 +46,5 @@ export const CAMPAIGN_COLUMNS: TableColumns<CampaignView> = {
       },
     },
   ],
-  labels: [{ header: label('labels'), kind: 'text', value: ({ labels }) => labels.join(', ') }],
+  labels: column('labels'),
 };

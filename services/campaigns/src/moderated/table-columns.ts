@@ -1,5 +1,6 @@
 import type { TableColumns } from '@marquee/kit/lists/list-file';
 import type { TableColumn } from '@marquee/kit/lists/table-file';
+import { CAMPAIGN_STATUS_LABELS, type CampaignStatus } from '@marquee/schemas/common/campaign-terms';
 import type { AdStats, OwnerView } from '@marquee/schemas/queries/stats';
 
 import { ownerName } from '../owner-name.ts';
@@ -9,7 +10,7 @@ interface Saved {
   readonly id: number;
   readonly userId: number;
   readonly name: string;
-  readonly status: string;
+  readonly status: CampaignStatus;
   readonly isActive: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -20,7 +21,7 @@ interface Saved {
 export const SAVED_COLUMNS: TableColumns<Saved> = {
   name: [{ header: 'Name', kind: 'text', value: ({ name }) => name }],
   isActive: [{ header: 'On', kind: 'text', value: ({ isActive }) => (isActive ? 'on' : 'off') }],
-  status: [{ header: 'Status', kind: 'text', value: ({ status }) => sentence(status) }],
+  status: [{ header: 'Status', kind: 'text', value: ({ status }) => CAMPAIGN_STATUS_LABELS[status] }],
   userId: [
     { header: 'Advertiser ID', kind: 'integer', value: ({ userId }) => userId },
     { header: 'Advertiser', kind: 'text', value: ({ user }) => user && ownerName(user) },

@@ -2,6 +2,7 @@ import { AGE_MAX } from '@marquee/schemas/campaign/limits';
 import { declaredFieldAt, fieldLabel } from '@marquee/schemas/events/field-labels';
 import { CUT, objectKey, referentOf } from '@marquee/schemas/events/field-references';
 import type { ObjectNames } from '@marquee/schemas/queries/activity-log';
+import { hasTrait } from '@marquee/schemas/resource/names';
 
 import {
   STATISTICS_DIMENSIONS,
@@ -27,8 +28,6 @@ export interface ValueContext {
   readonly codeName: (field: string, code: string | number) => string | undefined;
 }
 
-/** Fields of amounts and counts whose 0 is no limit. */
-const LIMITS = new Set(['dailyBudget', 'totalBudget', 'dailyImpressions']);
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z$/;
 
 /**
@@ -52,7 +51,7 @@ function formatMany(values: readonly unknown[], context: ValueContext): string {
 function formatOne(value: string | number, context: ValueContext): string {
   const { entity, field } = context;
   if (value === CUT) return CUT;
-  if (LIMITS.has(field) && Number(value) === 0) return t('no limit');
+  if (Number(value) === 0 && hasTrait(declaredFieldAt(entity, field), 'limit')) return t('no limit');
   const known = formatDeclared(value, context) ?? formatAge(value, field);
   if (known !== undefined) return known;
   const referent = referentOf(entity, field);

@@ -8,7 +8,7 @@ import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { formatDay } from '../../lib/format.ts';
 import { minutesOf } from '../../lib/zone/zones.ts';
-import { limitNanos } from './model/format-money.ts';
+import { type DailyBudget, dailyLimit } from './model/amounts.ts';
 
 /** What one campaign spent today, by half hour (ISO 8601 UTC start). */
 export type SpendByHalfHour = ReadonlyMap<string, Nanos>;
@@ -30,12 +30,13 @@ const PER_PAGE = 1_000;
  * zone.
  */
 export function dayGroups(
-  campaigns: readonly Pick<CampaignView, 'id' | 'timezone' | 'dailyBudget'>[],
+  campaigns: readonly (Pick<CampaignView, 'id' | 'timezone'> & DailyBudget)[],
   nowMs: number,
 ): readonly DayGroup[] {
   const byZone = new Map<string, number[]>();
-  for (const { id, timezone, dailyBudget } of campaigns) {
-    if (limitNanos(dailyBudget) !== undefined) byZone.set(timezone, [...(byZone.get(timezone) ?? []), id]);
+  for (const campaign of campaigns) {
+    const { id, timezone } = campaign;
+    if (dailyLimit(campaign) !== undefined) byZone.set(timezone, [...(byZone.get(timezone) ?? []), id]);
   }
   return [...byZone].flatMap(([timezone, ids]) => {
     const day = formatDay(nowMs, timezone);

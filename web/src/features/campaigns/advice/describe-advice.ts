@@ -9,9 +9,9 @@ import { pointAtPrice } from '../../../widgets/charts/bid-landscape/landscape-te
 import { describeBid } from '../model/describe-bid.ts';
 import type { CampaignValues } from '../model/form-values.ts';
 import { shortMoney } from '../../../lib/sentences/short-money.ts';
-import { limitNanos } from '../model/format-money.ts';
+import { type DailyBudget, dailyLimit, limitNanos } from '../model/amounts.ts';
 
-type Planned = Pick<CampaignValues, 'pricingModel' | 'bidPrice' | 'dailyBudget' | 'dailyImpressions'>;
+type Planned = DailyBudget & Pick<CampaignValues, 'pricingModel' | 'bidPrice' | 'dailyImpressions'>;
 
 /** A day at the bid that is typed. */
 export interface PlannedDay {
@@ -27,14 +27,14 @@ export function plannedDay(reach: Reach | undefined, values: Planned): PlannedDa
   const point = isAsked ? reach.atBid : pointAtPrice(reach.landscape, values.bidPrice);
   if (!point) return undefined;
   const dailyImpressions = values.dailyImpressions ?? 0;
-  const dailyBudgetNanos = limitNanos(values.dailyBudget);
+  const dailyBudgetNanos = dailyLimit(values);
   return { point, plan: bidPlan(point, { dailyBudgetNanos, dailyImpressions }) };
 }
 
 /** The smaller of budget and supply, and why. */
 export function describePlannedDay({ plan }: PlannedDay, values: Planned, reach: Reach): string {
   const { limitedBy, impressions, obtainable, spend } = plan;
-  const day = limitNanos(values.dailyBudget);
+  const day = dailyLimit(values);
   const budget = day === undefined ? '' : shortMoney(day);
   const some = formatCount(impressions);
   switch (limitedBy) {

@@ -9,23 +9,23 @@ import type { CampaignScope } from '../api.ts';
 import { creativesByIdQuery } from '../form/creatives-api.ts';
 import { reachQuery, type ReachInput } from './reach-api.ts';
 import type { CampaignValues } from '../model/form-values.ts';
-import { limitNanos } from '../model/format-money.ts';
+import { type DailyBudget, limitedDay, limitNanos } from '../model/amounts.ts';
 
 const PAUSE_MS = 600;
 
 /** What an estimate depends on. */
-export type ReachValues = Pick<
-  CampaignValues,
-  | 'targeting'
-  | 'creativeType'
-  | 'trafficTypes'
-  | 'schedule'
-  | 'timezone'
-  | 'pricingModel'
-  | 'bidPrice'
-  | 'dailyBudget'
-  | 'dailyImpressions'
->;
+export type ReachValues = DailyBudget &
+  Pick<
+    CampaignValues,
+    | 'targeting'
+    | 'creativeType'
+    | 'trafficTypes'
+    | 'schedule'
+    | 'timezone'
+    | 'pricingModel'
+    | 'bidPrice'
+    | 'dailyImpressions'
+  >;
 
 /** Body of `POST /campaigns/reach` for a plan; undefined while a part of it is not valid. */
 function reachBodyOf(
@@ -34,7 +34,7 @@ function reachBodyOf(
   campaignId: number | undefined,
 ): ReachInput | undefined {
   const { targeting, creativeType, trafficTypes, schedule, timezone, pricingModel, bidPrice } = values;
-  const { dailyBudget, dailyImpressions } = values;
+  const { dailyImpressions } = values;
   const body = {
     ...(campaignId === undefined ? {} : { campaignId }),
     targeting,
@@ -45,7 +45,7 @@ function reachBodyOf(
     ...(trafficTypes.length === 0 ? {} : { trafficTypes }),
     ...(sizes.length === 0 ? {} : { sizes: [...sizes] }),
     ...(limitNanos(bidPrice) === undefined ? {} : { bidPrice }),
-    ...(limitNanos(dailyBudget) === undefined ? {} : { dailyBudget }),
+    ...limitedDay(values),
     ...(dailyImpressions !== null && dailyImpressions > 0 ? { dailyImpressions } : {}),
   };
   return v.safeParse(reachBody, body).success ? body : undefined;

@@ -14,7 +14,7 @@ import { formatHour } from '../../../lib/format-hours.ts';
 import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { shortMoney } from '../../../lib/sentences/short-money.ts';
-import { typedNanos } from '../model/format-money.ts';
+import { typedNanos } from '../model/amounts.ts';
 
 /** The price that adjustments are of. */
 export interface AdjustedPrice {

@@ -1,6 +1,8 @@
 import type { BidMultiplier } from '@marquee/schemas/campaign/bid-multipliers';
-import type { BulkChangesInput } from '@marquee/schemas/campaign/bulk';
+import { BULK_AMOUNTS, type BulkChangesInput } from '@marquee/schemas/campaign/bulk';
+import { byName } from '@marquee/schemas/common/by-name';
 import type { Rotation } from '@marquee/schemas/common/campaign-terms';
+import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
 
 /** How an amount of each campaign changes. */
 export type AmountMode = 'keep' | 'set' | 'up-percent' | 'down-percent' | 'up-dollars' | 'down-dollars';
@@ -28,35 +30,26 @@ export interface AdjustmentsDraft {
   readonly rows: readonly BidMultiplier[];
 }
 
-const AMOUNT_FIELDS = ['bidPrice', 'dailyBudget', 'totalBudget'] as const;
+export type BulkAmount = (typeof BULK_AMOUNTS)[number];
 const DATE_FIELDS = ['startAt', 'endAt'] as const;
-const NUMERIC_FIELDS = [
-  'cities',
-  'filterLists',
-  'audiences',
-  'contextualBundles',
-  'optimizationRules',
-] as const;
+/** Values are ids. */
+const ID_FIELDS = ['cities', 'filterLists', 'audiences', 'contextualBundles', 'optimizationRules'] as const;
 const TEXT_FIELDS = ['countries', 'excludedCountries', 'regions', 'labels'] as const;
-const NUMERIC: ReadonlySet<string> = new Set(NUMERIC_FIELDS);
 
 /** What the editor of many campaigns holds: for each field whether and how it changes. */
 export type BulkDraft = Readonly<
-  Record<(typeof AMOUNT_FIELDS)[number], AmountDraft> &
+  Record<BulkAmount, AmountDraft> &
     Record<(typeof DATE_FIELDS)[number], DateDraft> &
-    Record<(typeof NUMERIC_FIELDS)[number] | (typeof TEXT_FIELDS)[number], ValuesDraft> & {
+    Record<(typeof ID_FIELDS)[number] | (typeof TEXT_FIELDS)[number], ValuesDraft> & {
       readonly bidMultipliers: AdjustmentsDraft;
       readonly rotation: Rotation | 'keep';
     }
 >;
 
-const draftOf = <Name extends string, Draft>(names: readonly Name[], draft: Draft) =>
-  Object.fromEntries(names.map((name) => [name, draft])) as Record<Name, Draft>;
-
 export const UNCHANGED: BulkDraft = {
-  ...draftOf(AMOUNT_FIELDS, { mode: 'keep', amount: '' }),
-  ...draftOf(DATE_FIELDS, { mode: 'keep', at: null }),
-  ...draftOf([...NUMERIC_FIELDS, ...TEXT_FIELDS], { mode: 'keep', values: [] }),
+  ...byName(BULK_AMOUNTS, () => ({ mode: 'keep', amount: '' })),
+  ...byName(DATE_FIELDS, () => ({ mode: 'keep', at: null })),
+  ...byName([...ID_FIELDS, ...TEXT_FIELDS], () => ({ mode: 'keep', values: [] })),
   bidMultipliers: { mode: 'keep', rows: [] },
   rotation: 'keep',
 };
@@ -65,27 +58,28 @@ export const UNCHANGED: BulkDraft = {
  * The body of the call. What is chosen but not filled in yet changes nothing; only "set to" may be empty, which empties
  * the field.
  */
-export function changesOf(draft: BulkDraft): BulkChangesInput {
-  const changes: Record<string, unknown> = {};
-  for (const name of AMOUNT_FIELDS) {
-    const text = amountText(draft[name]);
-    if (text !== undefined) changes[name] = text;
-  }
-  for (const name of DATE_FIELDS) {
-    const { mode, at } = draft[name];
-    if (mode === 'clear') changes[name] = null;
-    if (mode === 'set' && at !== null) changes[name] = at;
-  }
-  for (const name of [...NUMERIC_FIELDS, ...TEXT_FIELDS]) {
-    const { mode, values } = draft[name];
-    if (mode === 'keep' || (mode !== 'set' && values.length === 0)) continue;
-    changes[name] = { [mode]: NUMERIC.has(name) ? values.map(Number) : values };
-  }
-  const adjustments = adjustmentsOf(draft.bidMultipliers);
-  if (adjustments !== undefined) changes['bidMultipliers'] = adjustments;
-  if (draft.rotation !== 'keep') changes['rotation'] = draft.rotation;
-  return changes;
+export const changesOf = (draft: BulkDraft): BulkChangesInput =>
+  withoutUndefined({
+    ...byName(BULK_AMOUNTS, (name) => amountText(draft[name])),
+    ...byName(DATE_FIELDS, (name) => dateOf(draft[name])),
+    ...byName(ID_FIELDS, (name) => valuesOf(draft[name], Number)),
+    ...byName(TEXT_FIELDS, (name) => valuesOf(draft[name], String)),
+    bidMultipliers: adjustmentsOf(draft.bidMultipliers),
+    rotation: draft.rotation === 'keep' ? undefined : draft.rotation,
+  });
+
+/** ISO 8601 UTC, or null, which removes the date; undefined where nothing changes. */
+function dateOf({ mode, at }: DateDraft): string | null | undefined {
+  if (mode === 'clear') return null;
+  return mode === 'set' && at !== null ? at : undefined;
 }
+
+/** What is set, added or removed; undefined where nothing changes. */
+const valuesOf = <Value extends string | number>(
+  { mode, values }: ValuesDraft,
+  valueOf: (text: string) => Value,
+): { [Mode in 'set' | 'add' | 'remove']?: Value[] } | undefined =>
+  mode === 'keep' || (mode !== 'set' && values.length === 0) ? undefined : { [mode]: values.map(valueOf) };
 
 function adjustmentsOf({ mode, rows }: AdjustmentsDraft): BulkChangesInput['bidMultipliers'] {
   if (mode === 'keep' || (mode !== 'set' && rows.length === 0)) return undefined;

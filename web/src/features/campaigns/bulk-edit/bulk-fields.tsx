@@ -4,6 +4,7 @@ import { audienceView } from '@marquee/schemas/audience/views';
 import { contextualBundleView } from '@marquee/schemas/contextual-bundle/views';
 import { filterListView } from '@marquee/schemas/filter-list/views';
 import { optimizationRuleView } from '@marquee/schemas/optimization-rule/views';
+import { hasTrait } from '@marquee/schemas/resource/names';
 import { TRAFFIC_DIMENSIONS } from '@marquee/schemas/traffic/dimensions';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, type ReactNode } from 'react';
@@ -24,12 +25,14 @@ import { useCountrySearch } from '../../../widgets/choices/use-country-search.ts
 import { useSearchedChoices } from '../../../widgets/choices/use-searched-choices.ts';
 import { useTagsInUse } from '../../../widgets/tags/tags-in-use.ts';
 import { campaignTags, type CampaignScope } from '../api.ts';
+import { BUDGETS } from '../model/amounts.ts';
 import { ROTATION_LABELS } from '../rotation/rotation-labels.ts';
 import type { BulkAdjustmentsProps } from './bulk-adjustments.tsx';
 import type {
   AdjustmentsDraft,
   AmountDraft,
   AmountMode,
+  BulkAmount,
   BulkDraft,
   DateDraft,
   ValuesDraft,
@@ -59,8 +62,9 @@ export const BulkFields = ({ scope, draft, onChange }: BulkFieldsProps) => (
       draft={draft.bidMultipliers}
       onChange={(bidMultipliers) => onChange({ bidMultipliers })}
     />
-    <AmountField name="dailyBudget" places={2} draft={draft.dailyBudget} onChange={onChange} />
-    <AmountField name="totalBudget" places={2} draft={draft.totalBudget} onChange={onChange} />
+    {BUDGETS.map((name) => (
+      <AmountField key={name} name={name} places={2} draft={draft[name]} onChange={onChange} />
+    ))}
     <DateRow name="startAt" draft={draft.startAt} onChange={onChange} />
     <DateRow name="endAt" draft={draft.endAt} onChange={onChange} />
     <Row
@@ -143,7 +147,7 @@ const AMOUNT_OPTIONS: readonly Option<AmountMode>[] = [
 ];
 
 interface AmountFieldProps {
-  readonly name: 'bidPrice' | 'dailyBudget' | 'totalBudget';
+  readonly name: BulkAmount;
   readonly places: number;
   readonly draft: AmountDraft;
   readonly onChange: (part: Partial<BulkDraft>) => void;
@@ -158,7 +162,7 @@ function AmountField({ name, places, draft, onChange }: AmountFieldProps) {
     value: draft.amount,
     onChange: (amount: string) => set({ amount }),
   };
-  const isLimit = name !== 'bidPrice';
+  const isLimit = hasTrait(fields[name], 'limit');
   return (
     <Row label={label} modes={AMOUNT_OPTIONS} mode={draft.mode} onMode={(mode) => set({ mode })}>
       {draft.mode !== 'keep' &&

@@ -1,4 +1,6 @@
+import type { campaignResource } from '@marquee/schemas/campaign/fields';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
+import type { NamesWith } from '@marquee/schemas/resource/derive';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 
@@ -42,7 +44,7 @@ export function updateCache(queryClient: QueryClient, scope: CampaignScope, camp
 
 /** What a table edits in place; an amount of 0 is without a limit. */
 export type CampaignEdit = Partial<
-  Pick<CampaignView, 'name' | 'bidPrice' | 'totalBudget' | 'dailyBudget' | 'startAt' | 'endAt'>
+  Pick<CampaignView, NamesWith<typeof campaignResource.fields, 'editedInPlace'>>
 >;
 
 interface CellEdit {

@@ -1,6 +1,8 @@
 import type { CopiesInput, CopyRow } from '@marquee/schemas/campaign/copies';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
+import { byName } from '@marquee/schemas/common/by-name';
 import { parseDollars } from '@marquee/schemas/common/money';
+import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
 
 import { t } from '../../../lib/i18n/i18n.ts';
 import { numberedName } from '../../../lib/names/numbered-name.ts';
@@ -9,11 +11,15 @@ import { EVERYWHERE } from '../model/describe-change.ts';
 /** What a copy is made of. */
 export type Original = Pick<
   CampaignView,
-  'id' | 'version' | 'name' | 'bidPrice' | 'dailyBudget' | 'targeting' | 'pricingModel'
+  'id' | 'version' | 'name' | CopyAmount | 'targeting' | 'pricingModel'
 >;
 
-/** One copy as it is being filled in. */
-export interface CopyDraft {
+/** The amounts that a copy may have of its own. */
+export const COPY_AMOUNTS = ['bidPrice', 'dailyBudget'] as const;
+type CopyAmount = (typeof COPY_AMOUNTS)[number];
+
+/** One copy as it is being filled in; its amounts are dollars as decimal strings. */
+export interface CopyDraft extends Readonly<Record<CopyAmount, string>> {
   /** Stays the same while other rows come and go. */
   readonly key: number;
   readonly original: Original;
@@ -23,9 +29,6 @@ export interface CopyDraft {
   readonly number: number;
   /** ISO 3166-1 alpha-3; none is everywhere. */
   readonly countries: readonly string[];
-  /** Dollars as a decimal string. */
-  readonly bidPrice: string;
-  readonly dailyBudget: string;
   /** Where clicks lead; empty is where those of the original do. */
   readonly landingPage: string;
 }
@@ -45,8 +48,7 @@ export const draftOf = (original: Original, key: number): CopyDraft => ({
   name: undefined,
   number: 1,
   countries: original.targeting.countries,
-  bidPrice: original.bidPrice,
-  dailyBudget: original.dailyBudget,
+  ...byName(COPY_AMOUNTS, (name) => original[name]),
   landingPage: '',
 });
 
@@ -87,10 +89,12 @@ const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((value) => other.includes(value));
 
 /** What a copy has other than its original. */
-function changesOf({ original, countries, bidPrice, dailyBudget }: CopyDraft) {
+function changesOf(draft: CopyDraft) {
+  const { original, countries } = draft;
   const changes = {
-    ...(isSameAmount(bidPrice, original.bidPrice) ? {} : { bidPrice }),
-    ...(isSameAmount(dailyBudget, original.dailyBudget) ? {} : { dailyBudget }),
+    ...withoutUndefined(
+      byName(COPY_AMOUNTS, (name) => (isSameAmount(draft[name], original[name]) ? undefined : draft[name])),
+    ),
     ...(isSameSet(countries, original.targeting.countries) ? {} : { countries: { set: [...countries] } }),
   };
   return Object.keys(changes).length === 0 ? {} : { changes };

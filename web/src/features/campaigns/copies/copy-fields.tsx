@@ -1,4 +1,5 @@
 import type { CopyRow } from '@marquee/schemas/campaign/copies';
+import { campaignResource } from '@marquee/schemas/campaign/fields';
 import type { CountryView } from '@marquee/schemas/queries/dictionary';
 
 import { declaredText } from '../../../lib/i18n/declared-text.ts';
@@ -12,7 +13,7 @@ import { useCountrySearch } from '../../../widgets/choices/use-country-search.ts
 import { ChangeLine } from '../bulk-edit/change-line.tsx';
 import { describeChange, type NameOf } from '../model/describe-change.ts';
 import classes from './copies-dialog.module.css';
-import type { CopyDraft } from './copies-draft.ts';
+import { COPY_AMOUNTS, type CopyDraft } from './copies-draft.ts';
 
 interface CopyFieldsProps {
   /** Its place, from 1. */
@@ -75,21 +76,18 @@ interface AmountFieldsProps extends Pick<CopyFieldsProps, 'draft' | 'onChange'> 
 /** What it pays, and where it leads. */
 const AmountFields = ({ draft, errorOf, onChange }: AmountFieldsProps) => (
   <>
-    <MoneyField
-      label={t('Bid, {pricingModel}', { pricingModel: draft.original.pricingModel })}
-      size="sm"
-      places={9}
-      value={draft.bidPrice}
-      onChange={(bidPrice) => onChange({ bidPrice })}
-      error={errorOf('bidPrice')}
-    />
-    <MoneyField
-      label={t('Daily budget')}
-      size="sm"
-      value={draft.dailyBudget}
-      onChange={(dailyBudget) => onChange({ dailyBudget })}
-      error={errorOf('dailyBudget')}
-    />
+    {COPY_AMOUNTS.map((name) => (
+      <MoneyField
+        key={name}
+        {...(name === 'bidPrice'
+          ? { label: t('Bid, {pricingModel}', { pricingModel: draft.original.pricingModel }), places: 9 }
+          : { label: declaredText(campaignResource.fields[name].label) })}
+        size="sm"
+        value={draft[name]}
+        onChange={(amount) => onChange({ [name]: amount })}
+        error={errorOf(name)}
+      />
+    ))}
     <TextField
       className={classes.link ?? ''}
       label={t('Landing page')}
@@ -104,11 +102,15 @@ const AmountFields = ({ draft, errorOf, onChange }: AmountFieldsProps) => (
   </>
 );
 
-const SHOWN_AT_FIELDS = /^(name|countries|targeting|bidPrice|dailyBudget|landingPage)(\.|$)/;
+/** First parts of the paths whose errors are shown at a field. */
+const SHOWN_AT_FIELDS: ReadonlySet<string> = new Set([
+  ...['name', 'countries', 'targeting', 'landingPage'],
+  ...COPY_AMOUNTS,
+]);
 
 function Outcome({ row, draft, nameOf }: Pick<CopyFieldsProps, 'draft' | 'nameOf'> & { row: CopyRow }) {
   if (row.outcome === 'refused') {
-    const isAtField = row.errors.some(({ field }) => SHOWN_AT_FIELDS.test(field));
+    const isAtField = row.errors.some(({ field }) => SHOWN_AT_FIELDS.has(field.split('.')[0] ?? ''));
     return isAtField ? null : (
       <p className={`${classes.outcome} ${classes.rejection}`}>{declaredText(row.message ?? '')}</p>
     );

@@ -9,7 +9,7 @@ import { useLiveBalance } from '../../../live/account.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
 import { shortMoney } from '../../../lib/sentences/short-money.ts';
-import { typedNanos } from '../model/format-money.ts';
+import { typedNanos } from '../model/amounts.ts';
 import classes from './guided.module.css';
 
 /** What the account has, and where to add to it while no campaign would run. */

@@ -9,11 +9,10 @@ import { campaignOf, type GuidedValues } from './guided-values.ts';
 /** The campaign that the form would create, and the estimate of its day. @param sizes of its banners; the same array until they change */
 export function useGuidedReach(sizes: readonly string[]) {
   const values = useFormValues<GuidedValues>();
-  const { name, categories, targeting, bidPrice, dailyBudget } = values;
-  const campaign = useMemo(
-    () => campaignOf({ name, categories, targeting, bidPrice, dailyBudget }, [], accountOffset()),
-    [name, categories, targeting, bidPrice, dailyBudget],
-  );
+  const campaign = useMemo(() => {
+    const { images: _images, clickUrl: _clickUrl, ...fields } = values;
+    return campaignOf(fields, [], accountOffset());
+  }, [values]);
   const reach = useReachOf(campaign, sizes, undefined);
   return { values, campaign, reach, day: plannedDay(reach.data, campaign) };
 }

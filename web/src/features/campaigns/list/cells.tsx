@@ -1,10 +1,12 @@
-import { budgetMessage, bidPriceMessage } from '@marquee/schemas/campaign/limits';
+import { campaignResource } from '@marquee/schemas/campaign/fields';
+import { bidPriceMessage, budgetMessage } from '@marquee/schemas/campaign/limits';
 import { parseDollars } from '@marquee/schemas/common/money';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 
 import { formatDateTime, formatMoney, NOTHING } from '../../../lib/format.ts';
+import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
 import { useLiveStats } from '../../../live/live-totals.ts';
@@ -24,8 +26,8 @@ import {
   useEditCampaign,
   useSwitchCampaign,
 } from '../commands/use-campaign-commands.ts';
+import { type BudgetName, type Budgets, dailyLimit, limitNanos, totalLimit } from '../model/amounts.ts';
 import { goalFigure } from '../model/goal.ts';
-import { limitNanos } from '../model/format-money.ts';
 import { pacingOf } from '../model/pacing.ts';
 import { describeBid } from '../model/describe-bid.ts';
 import { useSpentToday } from '../today-spend-context.tsx';
@@ -90,14 +92,12 @@ const formatLimit = (amount: string): string =>
   limitNanos(amount) === undefined ? t('No limit') : formatMoney(amount);
 
 interface BudgetCellProps extends CellProps {
-  readonly field: 'dailyBudget' | 'totalBudget';
+  readonly field: BudgetName;
 }
-
-const BUDGET_LABELS = { dailyBudget: t('Daily budget'), totalBudget: t('Total budget') };
 
 export function BudgetCell({ campaign, scope, field }: BudgetCellProps) {
   const edit = useEditCampaign(scope);
-  const label = BUDGET_LABELS[field];
+  const label = declaredText(campaignResource.fields[field].label);
   return (
     <InlineMoney
       label={label}
@@ -105,22 +105,20 @@ export function BudgetCell({ campaign, scope, field }: BudgetCellProps) {
       value={campaign[field]}
       format={formatLimit}
       isLimit
-      check={(amount) => budgetError(campaign, field, parseDollars(amount) ?? 0n)}
+      check={(amount) =>
+        budgetMessage(label, parseDollars(amount) ?? 0n) ?? totalError({ ...campaign, [field]: amount })
+      }
       onSave={(amount) => edit(campaign, { [field]: amount })}
     />
   );
 }
 
-function budgetError(
-  campaign: CampaignView,
-  field: BudgetCellProps['field'],
-  nanos: bigint,
-): string | undefined {
-  const own = budgetMessage(BUDGET_LABELS[field], nanos);
-  if (own !== undefined) return own;
-  const total = field === 'totalBudget' ? nanos : (parseDollars(campaign.totalBudget) ?? 0n);
-  const daily = field === 'dailyBudget' ? nanos : (parseDollars(campaign.dailyBudget) ?? 0n);
-  return total > 0n && total <= daily ? t('Total budget must be greater than the daily budget.') : undefined;
+/** What is wrong with both budgets together; undefined when nothing is. */
+function totalError(budgets: Budgets): string | undefined {
+  const total = totalLimit(budgets);
+  return total !== undefined && total <= (dailyLimit(budgets) ?? 0n)
+    ? t('Total budget must be greater than the daily budget.')
+    : undefined;
 }
 
 interface DateCellProps extends CellProps {
@@ -181,9 +179,7 @@ export function PacingCell({ campaign }: { readonly campaign: CampaignView }) {
   if (pacing === undefined)
     return (
       <span className={classes.dimmed}>
-        {(limitNanos(campaign.dailyBudget) ?? limitNanos(campaign.totalBudget))
-          ? NOTHING
-          : t('No budget set')}
+        {(dailyLimit(campaign) ?? totalLimit(campaign)) ? NOTHING : t('No budget set')}
       </span>
     );
   return (

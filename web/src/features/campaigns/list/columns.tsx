@@ -14,6 +14,7 @@ import type { ListColumn } from '../../../widgets/entity-list/resource.ts';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
 import { STATUS_LABELS, TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
 import { PRICING_LABELS } from '../labels.ts';
+import { BUDGETS } from '../model/amounts.ts';
 import { goalFigure } from '../model/goal.ts';
 import { statusReason } from '../model/status-reason.ts';
 import {
@@ -216,16 +217,13 @@ const FIGURES = (canSeeClick: boolean): readonly Column[] => [
 ];
 
 const PLAN: readonly Column[] = [
-  column('dailyBudget', {
-    width: 128,
-    priority: 4,
-    cell: (campaign, { scope }) => <BudgetCell campaign={campaign} scope={scope} field="dailyBudget" />,
-  }),
-  column('totalBudget', {
-    width: 128,
-    priority: 4,
-    cell: (campaign, { scope }) => <BudgetCell campaign={campaign} scope={scope} field="totalBudget" />,
-  }),
+  ...BUDGETS.map((name) =>
+    column<CampaignView>(name, {
+      width: 128,
+      priority: 4,
+      cell: (campaign, { scope }) => <BudgetCell campaign={campaign} scope={scope} field={name} />,
+    }),
+  ),
   column('startAt', {
     header: t('Start'),
     description: t('In the campaign’s time zone.'),

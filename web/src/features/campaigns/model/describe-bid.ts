@@ -3,7 +3,7 @@ import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { PRICING_LABELS } from '../labels.ts';
 import { shortMoney } from '../../../lib/sentences/short-money.ts';
-import { typedNanos } from './format-money.ts';
+import { typedNanos } from './amounts.ts';
 
 /** What a person pays per, for the label of the price. */
 export const bidUnit = (pricingModel: string): string =>

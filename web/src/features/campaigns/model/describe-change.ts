@@ -1,8 +1,8 @@
 import { bidMultiplier } from '@marquee/schemas/campaign/bid-multipliers';
-import { campaignResource } from '@marquee/schemas/campaign/fields';
 import type { Rotation } from '@marquee/schemas/common/campaign-terms';
-import { fieldLabel } from '@marquee/schemas/events/field-labels';
+import { declaredFieldAt, fieldLabel } from '@marquee/schemas/events/field-labels';
 import type { ActivityChange } from '@marquee/schemas/queries/activity-log';
+import { hasTrait } from '@marquee/schemas/resource/names';
 import { is } from 'valibot';
 
 import { formatExactMoney, formatInstant, NOTHING } from '../../../lib/format.ts';
@@ -29,13 +29,6 @@ export interface DescribedChange {
 
 /** Countries of a campaign that targets none. */
 export const EVERYWHERE = t('everywhere');
-
-/** Kept in nano-dollars. */
-const MONEY = new Set(
-  Object.entries(campaignResource.fields).flatMap(([name, { suffix }]) => (suffix === 'Nanos' ? [name] : [])),
-);
-const LIMITS = new Set(['dailyBudget', 'totalBudget', 'dailyImpressions']);
-const TIMES = new Set(['startAt', 'endAt']);
 
 /** A change as a person reads it; times are UTC. */
 export function describeChange(change: ActivityChange, nameOf: NameOf): DescribedChange {
@@ -64,11 +57,12 @@ const choiceName = (field: string, value: string | number, nameOf: NameOf): stri
   field === 'rotation' ? ROTATION_LABELS[value as Rotation] : nameOf(field, value);
 
 function formatFieldValue(field: string, value: unknown, nameOf: NameOf): string {
-  if (LIMITS.has(field) && Number(value) === 0) return t('no limit');
+  const declared = declaredFieldAt('campaign', field);
+  if (hasTrait(declared, 'limit') && Number(value) === 0) return t('no limit');
   if (value === null || value === undefined || value === '') return NOTHING;
   if (typeof value === 'string' || typeof value === 'number') {
-    if (MONEY.has(field)) return formatExactMoney(String(value));
-    return TIMES.has(field) ? formatInstant(value) : choiceName(field, value, nameOf);
+    if (declared?.suffix === 'Nanos') return formatExactMoney(String(value));
+    return declared?.column === 'timestamp' ? formatInstant(value) : choiceName(field, value, nameOf);
   }
   if (Array.isArray(value)) {
     if (value.length === 0) return field === 'targeting.countries' ? EVERYWHERE : NOTHING;

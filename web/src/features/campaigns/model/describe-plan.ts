@@ -6,27 +6,26 @@ import { formatList } from '../../../lib/sentences/format-list.ts';
 import { zoneLabel } from '../../../lib/zone/zones.ts';
 import type { CampaignValues } from './form-values.ts';
 import { shortMoney } from '../../../lib/sentences/short-money.ts';
-import { limitNanos } from './format-money.ts';
+import { type Budgets, dailyLimit, limitNanos, totalLimit } from './amounts.ts';
 import { describeSchedule } from './describe-schedule.ts';
 import { hoursAWeek, weekOf } from './schedule.ts';
 
 /** The fields that say when a campaign runs and what it may cost. */
-export type Plan = Pick<
-  CampaignValues,
-  | 'pricingModel'
-  | 'distribution'
-  | 'bidPrice'
-  | 'goalStopMultiple'
-  | 'totalBudget'
-  | 'dailyBudget'
-  | 'dailyImpressions'
-  | 'startAt'
-  | 'endAt'
-  | 'timezone'
-  | 'schedule'
-  | 'frequencyCap'
-  | 'frequencyUnknown'
->;
+export type Plan = Budgets &
+  Pick<
+    CampaignValues,
+    | 'pricingModel'
+    | 'distribution'
+    | 'bidPrice'
+    | 'goalStopMultiple'
+    | 'dailyImpressions'
+    | 'startAt'
+    | 'endAt'
+    | 'timezone'
+    | 'schedule'
+    | 'frequencyCap'
+    | 'frequencyUnknown'
+  >;
 
 /** A campaign's budget and schedule as sentences, the way one would say them on the telephone. */
 export function describePlan(plan: Plan): readonly string[] {
@@ -51,10 +50,10 @@ function describeTime({ schedule, timezone, startAt, endAt }: Plan): string {
     : t('Runs {when}, from {start} until {end}.', { when, start, end });
 }
 
-function describeBudget({ dailyBudget, totalBudget, distribution }: Plan): string {
-  const daily = limitNanos(dailyBudget);
-  const total = limitNanos(totalBudget);
-  const pace = distribution === 'pacer' ? t('spread evenly over the day') : t('as fast as possible');
+function describeBudget(plan: Plan): string {
+  const daily = dailyLimit(plan);
+  const total = totalLimit(plan);
+  const pace = plan.distribution === 'pacer' ? t('spread evenly over the day') : t('as fast as possible');
   if (daily === undefined && total === undefined) return t('No budget limit, {pace}.', { pace });
   const limits = formatList([
     ...(daily === undefined ? [] : [t('{amount} a day', { amount: shortMoney(daily) })]),

@@ -3,8 +3,12 @@ import { campaignResource } from '@marquee/schemas/campaign/fields';
 import { GOAL_STOP_DEFAULT } from '@marquee/schemas/campaign/limits';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
+import { byName } from '@marquee/schemas/common/by-name';
 import type { Shown } from '@marquee/schemas/resource/derive';
+import { nullableNames } from '@marquee/schemas/resource/names';
 import type { InferInput } from 'valibot';
+
+import { BUDGETS } from './amounts.ts';
 
 type ShownFields = Shown<typeof campaignResource.fields>;
 
@@ -40,8 +44,7 @@ function formOf(shown: ShownFields): CampaignValues {
     ...shown,
     // Of another model what the field proposes once the campaign becomes one with a goal.
     goalStopMultiple: pricingModel === 'CPA' ? numberOrNull(goalStopMultiple) : GOAL_STOP_DEFAULT,
-    totalBudget: typedLimit(shown.totalBudget),
-    dailyBudget: typedLimit(shown.dailyBudget),
+    ...byName(BUDGETS, (name) => typedLimit(shown[name])),
     dailyImpressions: dailyImpressions === 0 ? null : dailyImpressions,
     timezone: timezone === 'Z' ? '+00:00' : timezone,
     topLevelDomain: shown.topLevelDomain ?? '',
@@ -58,20 +61,21 @@ type Typed = Omit<CampaignInput, 'dailyImpressions'> & {
   readonly dailyImpressions?: number | null | undefined;
 };
 
+/** What may be empty, and is where the form has nothing for it. */
+const EMPTY = byName(nullableNames(campaignResource.fields), () => null);
+
 /** What is sent. Every limit is named, since a `PUT` keeps what it does not name: an emptied budget would stay. */
 export function bodyOf(values: Typed): CampaignInput {
-  const { totalBudget, dailyBudget, dailyImpressions, startAt, endAt, topLevelDomain, pricingModel } = values;
+  const { dailyImpressions, startAt, endAt, topLevelDomain, pricingModel } = values;
   return {
+    ...EMPTY,
     ...values,
     goalStopMultiple: pricingModel === 'CPA' ? (values.goalStopMultiple ?? null) : null,
-    totalBudget: isEmpty(totalBudget) ? '0' : totalBudget,
-    dailyBudget: isEmpty(dailyBudget) ? '0' : dailyBudget,
+    ...byName(BUDGETS, (name) => (isEmpty(values[name]) ? '0' : values[name])),
     dailyImpressions: dailyImpressions ?? 0,
     startAt: isEmpty(startAt) ? null : startAt,
     endAt: isEmpty(endAt) ? null : endAt,
     topLevelDomain: isEmpty(topLevelDomain) ? null : topLevelDomain,
-    schedule: values.schedule ?? null,
-    frequencyCap: values.frequencyCap ?? null,
   };
 }
 

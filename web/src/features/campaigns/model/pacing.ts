@@ -2,7 +2,7 @@ import type { Nanos } from '@marquee/schemas/common/money';
 
 import { t } from '../../../lib/i18n/i18n.ts';
 import { shortMoney } from '../../../lib/sentences/short-money.ts';
-import { limitNanos, typedNanos } from './format-money.ts';
+import { type Budgets, dailyLimit, totalLimit, typedNanos } from './amounts.ts';
 
 /** How far a budget is spent. */
 export interface Pacing {
@@ -12,11 +12,6 @@ export interface Pacing {
   readonly label: string;
   /** Nothing of it is left. */
   readonly isSpent: boolean;
-}
-
-interface Budgets {
-  readonly dailyBudget: string;
-  readonly totalBudget: string;
 }
 
 /**
@@ -30,10 +25,18 @@ export function pacingOf(
   spentTodayNanos: Nanos | undefined,
   spentTotal: string | undefined,
 ): Pacing | undefined {
-  const daily = limitNanos(budgets.dailyBudget);
+  const daily = dailyLimit(budgets);
   if (daily !== undefined)
     return spentTodayNanos === undefined ? undefined : against(daily, spentTodayNanos, 'today');
-  const total = limitNanos(budgets.totalBudget);
+  return totalPacingOf(budgets, spentTotal);
+}
+
+/** Spend, in dollars, against the total budget; undefined where there is none or the spend is not known. */
+export function totalPacingOf(
+  budgets: Pick<Budgets, 'totalBudget'>,
+  spentTotal: string | undefined,
+): Pacing | undefined {
+  const total = totalLimit(budgets);
   const spent = typedNanos(spentTotal);
   return total === undefined || spent === undefined ? undefined : against(total, spent, 'total');
 }

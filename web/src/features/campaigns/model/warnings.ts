@@ -7,7 +7,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import type { CampaignValues } from './form-values.ts';
 import { shortMoney } from '../../../lib/sentences/short-money.ts';
-import { limitNanos, typedNanos } from './format-money.ts';
+import { dailyLimit, limitNanos, totalLimit, typedNanos } from './amounts.ts';
 import { hoursAWeek, weekOf } from './schedule.ts';
 
 /** Sections of the form, also the anchors in its URL. */
@@ -87,8 +87,8 @@ function timeWarnings({ schedule, endAt }: CampaignValues, nowMs: number): PlanW
 }
 
 function budgetWarnings(values: CampaignValues, { balance, nowMs }: WarningFacts): PlanWarning[] {
-  const daily = limitNanos(values.dailyBudget);
-  const total = limitNanos(values.totalBudget);
+  const daily = dailyLimit(values);
+  const total = totalLimit(values);
   const warnings: PlanWarning[] = [];
   const days = flightDays(values, nowMs);
   if (daily !== undefined && total !== undefined && days !== undefined && daily * BigInt(days) > total) {
@@ -97,8 +97,8 @@ function budgetWarnings(values: CampaignValues, { balance, nowMs }: WarningFacts
       id: 'budget-lasts',
       level: 'note',
       text: t(
-        'At {dailyBudget} a day the total budget lasts {lasts, plural, one {# day} other {# days}} of {days}.',
-        { dailyBudget: shortMoney(daily), lasts, days: formatCount(days) },
+        'At {budget} a day the total budget lasts {lasts, plural, one {# day} other {# days}} of {days}.',
+        { budget: shortMoney(daily), lasts, days: formatCount(days) },
       ),
       section: 'budget',
     });
@@ -109,8 +109,8 @@ function budgetWarnings(values: CampaignValues, { balance, nowMs }: WarningFacts
       id: 'budget-unit',
       level: 'stop',
       text: t(
-        'A daily budget of {dailyBudget} buys nothing: one {unit, select, impression {impression} click {click} other {action}} costs up to {price}.',
-        { dailyBudget: shortMoney(daily), unit: unit.name, price: shortMoney(unit.nanos) },
+        'A daily budget of {budget} buys nothing: one {unit, select, impression {impression} click {click} other {action}} costs up to {price}.',
+        { budget: shortMoney(daily), unit: unit.name, price: shortMoney(unit.nanos) },
       ),
       section: 'budget',
     });

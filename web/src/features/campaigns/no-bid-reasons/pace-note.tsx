@@ -3,6 +3,7 @@ import type { CampaignPace } from '@marquee/schemas/queries/no-bids';
 import { formatInstant, formatMoney } from '../../../lib/format.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
+import { spentOfDay } from '../model/day-budget.ts';
 
 /** How pacing spreads the day's budget, and whether it holds the campaign back now. */
 export function PaceNote({ pace }: { readonly pace: CampaignPace }) {
@@ -31,11 +32,8 @@ export function PaceNote({ pace }: { readonly pace: CampaignPace }) {
 
 /** What was billed and, apart from it, what open bids may still cost. */
 function PaceMoney({ pace }: { readonly pace: CampaignPace }) {
-  const { spentToday, reservedByOpenBids, plannedByNow, dailyBudget } = pace;
-  const spent =
-    dailyBudget === null
-      ? formatMoney(spentToday)
-      : t('{spent} of {budget}', { spent: formatMoney(spentToday), budget: formatMoney(dailyBudget) });
+  const { reservedByOpenBids, plannedByNow } = pace;
+  const spent = spentOfDay(pace);
   return (
     <>
       {plannedByNow === null

@@ -14,7 +14,6 @@ import {
   untilTimeOfDay,
   type Counts,
 } from '../../../widgets/traffic-figures/day-counts.ts';
-import { limitNanos } from '../model/format-money.ts';
 
 /** A campaign's day at this moment, with what it is compared with. */
 export interface CampaignDay {
@@ -74,30 +73,6 @@ const countsOf = ({
   impressions,
   clicks: clicks ?? 0,
 });
-
-type Budgeted = Pick<CampaignView, 'dailyBudget' | 'totalBudget' | 'stats'>;
-
-/** The most that a campaign may spend today: its daily budget, and no more than is left of the total one and of its group's; null without a limit. */
-export function budgetOfDay(
-  { dailyBudget, totalBudget, stats }: Budgeted,
-  pace: CampaignPace | undefined,
-  spentToday: Nanos,
-  group: CampaignToday['budgetGroup'] = null,
-): Nanos | null {
-  const daily = limitNanos(pace?.dailyBudget) ?? limitNanos(dailyBudget);
-  const total = limitNanos(totalBudget);
-  const lifetime = parseDollars(stats?.lifetimeSpend ?? stats?.dspSpend ?? '0') ?? 0n;
-  const left = (limit: Nanos | undefined, spent: Nanos): Nanos | undefined =>
-    limit === undefined ? undefined : spentToday + (limit > spent ? limit - spent : 0n);
-  const shared = parseDollars(group?.budget ?? '');
-  const limits = [daily, left(total, lifetime), left(shared, parseDollars(group?.spent ?? '0') ?? 0n)].filter(
-    (limit) => limit !== undefined,
-  );
-  return limits.reduce<Nanos | null>(
-    (least, limit) => (least === null || limit < least ? limit : least),
-    null,
-  );
-}
 
 type Running = Pick<
   CampaignView,

@@ -3,7 +3,7 @@ import { dollars } from '@marquee/schemas/common/money';
 import type { CampaignTotals } from '@marquee/schemas/live/messages';
 import { describe, expect, it } from 'vitest';
 
-import { budgetOfDay, campaignDay, forecastOf } from './campaign-day.ts';
+import { campaignDay, forecastOf } from './campaign-day.ts';
 
 const answer = (halfHours: CampaignToday['halfHours']): CampaignToday => ({
   campaignId: 42,
@@ -69,23 +69,6 @@ describe("a campaign's day", () => {
     ]);
     const day = campaignDay(answer(rows), live, NOW);
     expect(day.total).toMatchObject({ spendNanos: dollars('2.5'), impressions: 25 });
-  });
-
-  it('may spend the daily budget, and no more than the total one and the group still have', () => {
-    const stats = { dspSpend: '90.00' } as never;
-    const spent = dollars('10');
-    expect(budgetOfDay({ dailyBudget: '50', totalBudget: '0', stats }, undefined, spent)).toBe(dollars('50'));
-    expect(budgetOfDay({ dailyBudget: '50', totalBudget: '100', stats }, undefined, spent)).toBe(
-      dollars('20'),
-    );
-    expect(budgetOfDay({ dailyBudget: '0', totalBudget: '0', stats }, undefined, spent)).toBeNull();
-    const group = {
-      ...{ id: 3, name: 'November', budget: '100', spent: '95', isSpent: false },
-      periodEnd: '2026-12-01T00:00:00.000Z',
-    };
-    const own = { dailyBudget: '50', totalBudget: '0', stats };
-    expect(budgetOfDay(own, undefined, spent, group)).toBe(dollars('15'));
-    expect(budgetOfDay(own, undefined, spent, { ...group, spent: '20' })).toBe(dollars('50'));
   });
 
   it('goes on at the pace since the campaign was first switched on', () => {

@@ -11,7 +11,7 @@ import { AsOf } from '../../../widgets/as-of/as-of.tsx';
 import { LiveNumber } from '../../../widgets/live-number/live-number.tsx';
 import { campaignQuery, type CampaignScope } from '../api.ts';
 import { goalFigure, marginFigure } from '../model/goal.ts';
-import { pacingOf } from '../model/pacing.ts';
+import { totalPacingOf } from '../model/pacing.ts';
 import classes from './lifetime-strip.module.css';
 
 const moneyOf = (value: unknown) => formatMoney(typeof value === 'string' ? value : null);
@@ -65,7 +65,7 @@ function TotalBudgetCard({
   readonly campaign: CampaignView;
   readonly spend: string | undefined;
 }) {
-  const used = pacingOf({ dailyBudget: '0', totalBudget: campaign.totalBudget }, undefined, spend);
+  const used = totalPacingOf(campaign, spend);
   if (used === undefined) return null;
   return (
     <StatCard label={t('Total budget used')} value={formatPercent(used.percent, 1)}>

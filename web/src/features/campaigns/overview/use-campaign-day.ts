@@ -10,8 +10,9 @@ import { useLiveTotals } from '../../../live/live-totals.ts';
 import { useNowMinute } from '../../../widgets/date-range/use-now-minute.ts';
 import type { CampaignScope } from '../api.ts';
 import { noBidsQuery } from '../no-bid-reasons/no-bids-api.ts';
-import { typedNanos } from '../model/format-money.ts';
-import { budgetOfDay, campaignDay, forecastOf, type CampaignDay } from './campaign-day.ts';
+import { budgetOfDay } from '../model/day-budget.ts';
+import { typedNanos } from '../model/amounts.ts';
+import { campaignDay, forecastOf, type CampaignDay } from './campaign-day.ts';
 import { todayQuery } from './overview-api.ts';
 
 /** Everything that the overview shows of a campaign's day, at this moment. */
