@@ -1,3 +1,4 @@
+import type { changeAlertRuleBody, createAlertRuleBody } from '@marquee/schemas/alert-rule/commands';
 import { alertRuleView, type AlertRuleView } from '@marquee/schemas/alert-rule/views';
 
 import { t } from '../../lib/i18n/i18n.ts';
@@ -5,7 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { entityKind } from '../../widgets/entity/entity-kind.ts';
 
 /** What notifies an advertiser that something is wrong with a campaign. */
-export const ALERT_RULE = entityKind<AlertRuleView>(
+export const ALERT_RULE = entityKind<AlertRuleView, typeof createAlertRuleBody, typeof changeAlertRuleBody>(
   {
     key: 'alert-rule',
     scope: 'own',

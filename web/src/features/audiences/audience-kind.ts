@@ -1,3 +1,4 @@
+import type { changeAudienceBody, createAudienceBody } from '@marquee/schemas/audience/commands';
 import { audienceView, type AudienceView } from '@marquee/schemas/audience/views';
 
 import { t } from '../../lib/i18n/i18n.ts';
@@ -5,7 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { entityKind } from '../../widgets/entity/entity-kind.ts';
 
 /** People who clicked, converted or visited, for campaigns to reach again. */
-export const AUDIENCE = entityKind<AudienceView>(
+export const AUDIENCE = entityKind<AudienceView, typeof createAudienceBody, typeof changeAudienceBody>(
   {
     key: 'audience',
     scope: 'own',

@@ -1,3 +1,4 @@
+import type { changeBudgetGroupBody, createBudgetGroupBody } from '@marquee/schemas/budget-group/commands';
 import { budgetGroupView, type BudgetGroupView } from '@marquee/schemas/budget-group/views';
 
 import { t } from '../../lib/i18n/i18n.ts';
@@ -5,7 +6,11 @@ import { paths } from '../../lib/paths.ts';
 import { entityKind } from '../../widgets/entity/entity-kind.ts';
 
 /** A budget that campaigns share. */
-export const BUDGET_GROUP = entityKind<BudgetGroupView>(
+export const BUDGET_GROUP = entityKind<
+  BudgetGroupView,
+  typeof createBudgetGroupBody,
+  typeof changeBudgetGroupBody
+>(
   {
     key: 'budget-group',
     scope: 'own',

@@ -1,11 +1,19 @@
+import type {
+  changeContextualBundleBody,
+  createContextualBundleBody,
+  createContextualBundleForUserBody,
+} from '@marquee/schemas/contextual-bundle/commands';
 import { contextualBundleView, type ContextualBundleView } from '@marquee/schemas/contextual-bundle/views';
+import type { InferInput } from 'valibot';
 
 import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { entityKind, type EntityKind } from '../../widgets/entity/entity-kind.ts';
 import type { ListScope } from '../../widgets/entity-list/resource.ts';
 
-export type BundleKind = EntityKind<ContextualBundleView>;
+type Change = typeof changeContextualBundleBody;
+/** Whatever a new one may name. */
+export type BundleKind = EntityKind<ContextualBundleView, never, InferInput<Change>>;
 
 const BUNDLE_LABELS = {
   key: 'contextual-bundle',
@@ -23,8 +31,8 @@ const BUNDLE_LABELS = {
 } as const;
 
 /** Contextual bundles: the advertiser's own, or those of all advertisers for admins. */
-export const BUNDLE: Readonly<Record<ListScope, BundleKind>> = {
-  own: entityKind<ContextualBundleView>(
+export const BUNDLE = {
+  own: entityKind<ContextualBundleView, typeof createContextualBundleBody, Change>(
     {
       ...BUNDLE_LABELS,
       scope: 'own',
@@ -34,7 +42,7 @@ export const BUNDLE: Readonly<Record<ListScope, BundleKind>> = {
     },
     contextualBundleView,
   ),
-  all: entityKind<ContextualBundleView>(
+  all: entityKind<ContextualBundleView, typeof createContextualBundleForUserBody, Change>(
     {
       ...BUNDLE_LABELS,
       scope: 'all',
@@ -44,7 +52,7 @@ export const BUNDLE: Readonly<Record<ListScope, BundleKind>> = {
     },
     contextualBundleView,
   ),
-};
+} as const satisfies Readonly<Record<ListScope, BundleKind>>;
 
 /** Advertisers use what admins made for everyone, and copy it to change it. */
 export const isShared = ({ userId }: Pick<ContextualBundleView, 'userId'>): boolean => userId === null;

@@ -1,3 +1,7 @@
+import type {
+  changeConversionPixelBody,
+  createConversionPixelBody,
+} from '@marquee/schemas/conversion-pixel/commands';
 import { conversionPixelView, type ConversionPixelView } from '@marquee/schemas/conversion-pixel/views';
 
 import { t } from '../../lib/i18n/i18n.ts';
@@ -5,7 +9,11 @@ import { paths } from '../../lib/paths.ts';
 import { entityKind } from '../../widgets/entity/entity-kind.ts';
 
 /** What an advertiser's pages and servers report conversions with. */
-export const PIXEL = entityKind<ConversionPixelView>(
+export const PIXEL = entityKind<
+  ConversionPixelView,
+  typeof createConversionPixelBody,
+  typeof changeConversionPixelBody
+>(
   {
     key: 'conversion-pixel',
     scope: 'own',

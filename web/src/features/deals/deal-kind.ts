@@ -1,11 +1,12 @@
-import { dealView } from '@marquee/schemas/deal/views';
+import type { changeDealBody, createDealBody } from '@marquee/schemas/deal/commands';
+import { dealView, type DealView } from '@marquee/schemas/deal/views';
 
 import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { entityKind } from '../../widgets/entity/entity-kind.ts';
 
 /** Agreements with exchanges. */
-export const DEAL = entityKind(
+export const DEAL = entityKind<DealView, typeof createDealBody, typeof changeDealBody>(
   {
     key: 'deal',
     scope: 'all',

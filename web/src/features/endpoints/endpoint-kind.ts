@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { GenericSchema } from 'valibot';
+import type { GenericSchema, InferInput } from 'valibot';
 
 import { parsedData } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
@@ -20,7 +20,11 @@ export interface EndpointBase extends Entity {
 }
 
 /** A kind of endpoints, with its examples of messages. */
-interface EndpointKind<View extends EndpointBase, Examples, Replay> extends EntityKind<View> {
+interface EndpointKind<View extends EndpointBase, Create, Change, Examples, Replay> extends EntityKind<
+  View,
+  Create,
+  Change
+> {
   readonly examples: (id: number) => ReturnType<typeof examplesQuery<Examples>>;
   /** Sends the example, with `test=1`. */
   readonly replay: (id: number) => Promise<Replay>;
@@ -33,17 +37,23 @@ interface EndpointAnswers<View, Examples, Replay> {
   readonly replay: GenericSchema<unknown, Replay>;
 }
 
-export function endpointKind<View extends EndpointBase, Examples, Replay>(
-  label: Omit<EntityLabels, 'shortNoun' | 'newLabel'>,
-  { view, examples, replay }: EndpointAnswers<View, Examples, Replay>,
-): EndpointKind<View, Examples, Replay> {
-  const kind = entityKind({ ...label, shortNoun: t('endpoint'), newLabel: t('New endpoint') }, view);
-  return {
-    ...kind,
-    examples: (id) => examplesQuery(kind.key, kind.path, id, examples),
-    replay: (id) => parsedData(replay, api.post(`${kind.path}/${id}/examples/replay`)),
+/** A kind of endpoints by what its bodies are: `endpointKind<typeof createBody, typeof changeBody>()(labels, answers)`. */
+export const endpointKind =
+  <CreateBody extends GenericSchema, ChangeBody extends GenericSchema>() =>
+  <View extends EndpointBase, Examples, Replay>(
+    label: Omit<EntityLabels, 'shortNoun' | 'newLabel'>,
+    { view, examples, replay }: EndpointAnswers<View, Examples, Replay>,
+  ): EndpointKind<View, InferInput<CreateBody>, InferInput<ChangeBody>, Examples, Replay> => {
+    const kind = entityKind<View, CreateBody, ChangeBody>(
+      { ...label, shortNoun: t('endpoint'), newLabel: t('New endpoint') },
+      view,
+    );
+    return {
+      ...kind,
+      examples: (id) => examplesQuery(kind.key, kind.path, id, examples),
+      replay: (id) => parsedData(replay, api.post(`${kind.path}/${id}/examples/replay`)),
+    };
   };
-}
 
 const examplesQuery = <Examples>(
   key: string,

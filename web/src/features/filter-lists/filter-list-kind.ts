@@ -1,3 +1,4 @@
+import type { changeFilterListBody, createFilterListBody } from '@marquee/schemas/filter-list/commands';
 import { filterListView, type FilterListView } from '@marquee/schemas/filter-list/views';
 
 import { t } from '../../lib/i18n/i18n.ts';
@@ -5,7 +6,11 @@ import { paths } from '../../lib/paths.ts';
 import { entityKind } from '../../widgets/entity/entity-kind.ts';
 
 /** Lists of sources that an advertiser's campaigns buy or avoid. */
-export const FILTER_LIST = entityKind<FilterListView>(
+export const FILTER_LIST = entityKind<
+  FilterListView,
+  typeof createFilterListBody,
+  typeof changeFilterListBody
+>(
   {
     key: 'filter-list',
     scope: 'own',

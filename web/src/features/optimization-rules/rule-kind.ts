@@ -1,3 +1,7 @@
+import type {
+  changeOptimizationRuleBody,
+  createOptimizationRuleBody,
+} from '@marquee/schemas/optimization-rule/commands';
 import { optimizationRuleView, type OptimizationRuleView } from '@marquee/schemas/optimization-rule/views';
 
 import { t } from '../../lib/i18n/i18n.ts';
@@ -5,7 +9,11 @@ import { paths } from '../../lib/paths.ts';
 import { entityKind } from '../../widgets/entity/entity-kind.ts';
 
 /** What fills a filter list, pauses campaigns, changes bids or notifies, by statistics. */
-export const RULE = entityKind<OptimizationRuleView>(
+export const RULE = entityKind<
+  OptimizationRuleView,
+  typeof createOptimizationRuleBody,
+  typeof changeOptimizationRuleBody
+>(
   {
     key: 'optimization-rule',
     scope: 'own',

@@ -1,3 +1,4 @@
+import type { changePromoCodeBody, createPromoCodeBody } from '@marquee/schemas/promo-code/commands';
 import { promoCodeView } from '@marquee/schemas/promo-code/views';
 import { pipe, transform, type InferOutput } from 'valibot';
 
@@ -13,7 +14,7 @@ const namedCode = pipe(
 export type PromoCode = InferOutput<typeof namedCode>;
 
 /** Codes that give a bonus with a deposit. */
-export const PROMO_CODE = entityKind<PromoCode>(
+export const PROMO_CODE = entityKind<PromoCode, typeof createPromoCodeBody, typeof changePromoCodeBody>(
   {
     key: 'promo-code',
     scope: 'all',

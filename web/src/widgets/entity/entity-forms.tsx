@@ -12,7 +12,7 @@ import { FormActions } from '../form/submit/form-actions.tsx';
 import type { Entity, EntityKind } from './entity-kind.ts';
 
 interface AddFormProps<View extends Entity, Schema extends GenericSchema> {
-  readonly kind: EntityKind<View>;
+  readonly kind: EntityKind<View, InferInput<Schema>>;
   readonly schema: Schema;
   readonly blank: FormDefaults<InferInput<Schema>>;
   /** See `AppForm`. */
@@ -57,7 +57,7 @@ export function EntityAddForm<View extends Entity, Schema extends GenericSchema>
 }
 
 interface EditFormProps<View extends Entity, Schema extends GenericSchema> {
-  readonly kind: EntityKind<View>;
+  readonly kind: EntityKind<View, never, InferInput<Schema>>;
   readonly schema: Schema;
   readonly entity: View;
   readonly valuesOf: (view: View) => FormDefaults<InferInput<Schema>>;

@@ -122,7 +122,11 @@ const bulkDeletion = <View extends Entity>(kind: EntityKind<View>): BulkAction<V
   },
 });
 
-interface SwitchedListProps<View extends Entity> extends Omit<EntityKindListProps<View>, 'resource'> {
+interface SwitchedListProps<View extends Entity> extends Omit<
+  EntityKindListProps<View>,
+  'kind' | 'resource'
+> {
+  readonly kind: EntityKind<View, never, { readonly isActive: boolean }>;
   readonly resource: (onToggle: SwitchEntity<View>) => ListResource<View>;
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { GenericSchema } from 'valibot';
+import type { GenericSchema, InferInput } from 'valibot';
 
 import { parsedData } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
@@ -45,17 +45,20 @@ export interface EntityLabels {
 /** "filter list" begins a sentence as "Filter list". */
 export const atStart = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1);
 
-/** A kind: its words, and its calls. */
-export interface EntityKind<View extends Entity> extends EntityLabels {
+/**
+ * A kind: its words, and its calls.
+ * @typeParam Create what `create` sends, `Change` what `change` does; `never` where neither is called
+ */
+export interface EntityKind<View extends Entity, Create = never, Change = never> extends EntityLabels {
   /** What one of them is in answers. */
   readonly view: GenericSchema<unknown, View>;
   readonly path: string;
   readonly detail: (id: number) => ReturnType<typeof detailQuery<View>>;
-  readonly create: (input: unknown, idempotencyKey: string) => Promise<View>;
+  readonly create: (input: Create, idempotencyKey: string) => Promise<View>;
   /**
    * Absent fields remain unchanged. @throws ApiError 409 where another user changed it after its `version`
    */
-  readonly change: (id: number, input: unknown) => Promise<View>;
+  readonly change: (id: number, input: Change) => Promise<View>;
   /** Switches one on or off and leaves the rest of it; for kinds that can be switched. */
   readonly switchOne: (id: number, isActive: boolean) => Promise<View>;
   /** A copy beside it; for kinds that can be copied. */
@@ -67,10 +70,14 @@ export interface EntityKind<View extends Entity> extends EntityLabels {
 }
 
 /** The calls of `/<key>s`, and of `/admin/<key>s`, which every kind has alike. */
-export function entityKind<View extends Entity>(
+export function entityKind<
+  View extends Entity,
+  CreateBody extends GenericSchema,
+  ChangeBody extends GenericSchema,
+>(
   labels: EntityLabels,
   view: GenericSchema<unknown, View>,
-): EntityKind<View> {
+): EntityKind<View, InferInput<CreateBody>, InferInput<ChangeBody>> {
   const { key, scope, canRestore = false } = labels;
   const path = `${scope === 'all' ? '/admin' : ''}/${key}s`;
   return {

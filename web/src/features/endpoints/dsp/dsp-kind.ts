@@ -1,3 +1,4 @@
+import type { changeDspEndpointBody, createDspEndpointBody } from '@marquee/schemas/dsp-endpoint/commands';
 import { dspEndpointExamples, dspEndpointReplay, dspEndpointView } from '@marquee/schemas/dsp-endpoint/views';
 
 import { t } from '../../../lib/i18n/i18n.ts';
@@ -5,7 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { endpointKind } from '../endpoint-kind.ts';
 
 /** DSP endpoints as a kind of entity. */
-export const DSP = endpointKind(
+export const DSP = endpointKind<typeof createDspEndpointBody, typeof changeDspEndpointBody>()(
   {
     key: 'dsp-endpoint',
     scope: 'all',

@@ -1,3 +1,4 @@
+import type { changeSspEndpointBody, createSspEndpointBody } from '@marquee/schemas/ssp-endpoint/commands';
 import {
   sspEndpointExamples,
   sspEndpointReplay,
@@ -15,7 +16,7 @@ import { endpointKind } from '../endpoint-kind.ts';
 import { nowMs } from '../../../lib/clock.ts';
 
 /** The exchanges that send us traffic. */
-export const SSP = endpointKind(
+export const SSP = endpointKind<typeof createSspEndpointBody, typeof changeSspEndpointBody>()(
   {
     key: 'ssp-endpoint',
     scope: 'all',
