@@ -1,11 +1,18 @@
 import type { FieldMessage } from '../commands/ad-fields.ts';
 import { bidPriceMessage } from '../campaign/limits.ts';
+import type { CreativeType } from '../common/campaign-terms.ts';
 import { atLeast, mustBeValid, required, validTag } from '../common/messages.ts';
 import type { CreativeFields } from './fields.ts';
 import { admBodyMessage, urlMessage } from './markup.ts';
 
+/** The fields that the rules look at. */
+export type RuledFields = Pick<
+  CreativeFields,
+  'creativeType' | 'skipIsSecureCheck' | 'bidPriceNanos' | CreativeType
+>;
+
 /** What is wrong with a creative as a whole, field by field; empty when nothing is. */
-export function creativeErrors(fields: CreativeFields): readonly FieldMessage[] {
+export function creativeErrors(fields: RuledFields): readonly FieldMessage[] {
   const fieldErrors: FieldMessage[] = [];
   const note = (field: string, message: string | undefined) => {
     if (message !== undefined) fieldErrors.push({ field, message });
@@ -20,7 +27,7 @@ export function creativeErrors(fields: CreativeFields): readonly FieldMessage[] 
   return fieldErrors;
 }
 
-function partErrors({ skipIsSecureCheck, ...fields }: CreativeFields): FieldMessage[] {
+function partErrors({ skipIsSecureCheck, ...fields }: RuledFields): FieldMessage[] {
   const fieldErrors: FieldMessage[] = [];
   const link = (field: string, url: string | null) => {
     const message = url === null ? undefined : urlMessage(url, skipIsSecureCheck);

@@ -57,13 +57,8 @@ const choiceName = (field: string, value: string | number, nameOf: NameOf): stri
   field === 'rotation' ? ROTATION_LABELS[value as Rotation] : nameOf(field, value);
 
 function formatFieldValue(field: string, value: unknown, nameOf: NameOf): string {
-  const declared = declaredFieldAt('campaign', field);
-  if (hasTrait(declared, 'limit') && Number(value) === 0) return t('no limit');
   if (value === null || value === undefined || value === '') return NOTHING;
-  if (typeof value === 'string' || typeof value === 'number') {
-    if (declared?.suffix === 'Nanos') return formatExactMoney(String(value));
-    return declared?.column === 'timestamp' ? formatInstant(value) : choiceName(field, value, nameOf);
-  }
+  if (typeof value === 'string' || typeof value === 'number') return formatOne(field, value, nameOf);
   if (Array.isArray(value)) {
     if (value.length === 0) return field === 'targeting.countries' ? EVERYWHERE : NOTHING;
     return value.map((one) => formatFieldValue(field, one, nameOf)).join(', ');
@@ -71,6 +66,14 @@ function formatFieldValue(field: string, value: unknown, nameOf: NameOf): string
   return is(bidMultiplier, value)
     ? describeAdjustments([value])
     : formatObject(value as Record<string, unknown>);
+}
+
+/** By what the field is declared to be: a limit, an amount, a time. */
+function formatOne(field: string, value: string | number, nameOf: NameOf): string {
+  const declared = declaredFieldAt('campaign', field);
+  if (hasTrait(declared, 'limit') && Number(value) === 0) return t('no limit');
+  if (declared?.suffix === 'Nanos') return formatExactMoney(String(value));
+  return declared?.column === 'timestamp' ? formatInstant(value) : choiceName(field, value, nameOf);
 }
 
 /** A schedule, a frequency cap, an operating system with its versions. */

@@ -8,42 +8,36 @@ import {
   pushPart,
   videoPart,
 } from '@marquee/schemas/creative/parts';
-import { creativeErrors } from '@marquee/schemas/creative/rules';
+import { creativeErrors, type RuledFields } from '@marquee/schemas/creative/rules';
 import type { AdmType } from '@marquee/schemas/creative/markup';
 import { CREATIVE_TYPES, type CreativeType } from '@marquee/schemas/common/campaign-terms';
-import { creativeResource, type CreativeFields } from '@marquee/schemas/creative/fields';
+import { creativeResource } from '@marquee/schemas/creative/fields';
 import type { CreativeView } from '@marquee/schemas/creative/views';
 import * as v from 'valibot';
 
 import type { FormDefaults } from '../../../widgets/form/app-form.tsx';
 
-interface Rated {
-  readonly creativeType?: CreativeType | undefined;
-  readonly skipIsSecureCheck?: boolean | undefined;
-}
+/** What the rules between fields look at, as far as a body names it. */
+type Ruled = { readonly [Name in keyof RuledFields]?: RuledFields[Name] | undefined };
 
 /** The rules between fields that the server has too, so that an error is shown before it is sent. */
-const between = <Input extends Rated>() =>
+const between = <Input extends Omit<Ruled, 'bidPriceNanos'>>() =>
   v.rawCheck<Input>(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
-    const whole = dataset.value as Input & Record<string, unknown>;
-    const { creativeType } = whole;
+    const { creativeType, skipIsSecureCheck = false, ...named } = dataset.value;
     if (creativeType === undefined) return;
-    const parts = Object.fromEntries(CREATIVE_TYPES.map((type) => [type, whole[type] ?? null]));
-    const fields = {
-      ...whole,
-      ...parts,
-      skipIsSecureCheck: whole.skipIsSecureCheck ?? false,
-      bidPriceNanos: null,
-    };
-    for (const { field, message } of creativeErrors(fields as unknown as CreativeFields)) {
-      addIssue({ message, path: pathTo(whole, field) });
+    const { banner = null, native = null, pop = null } = named;
+    const { push = null, interstitial = null, video = null } = named;
+    const parts = { banner, native, pop, push, interstitial, video };
+    const fields = { creativeType, skipIsSecureCheck, bidPriceNanos: null, ...parts };
+    for (const { field, message } of creativeErrors(fields)) {
+      addIssue({ message, path: pathTo(dataset.value, field) });
     }
   });
 
 type Path = NonNullable<v.IssuePathItem[]>;
 
-function pathTo(whole: Record<string, unknown>, field: string): [v.IssuePathItem, ...Path] {
+function pathTo(whole: object, field: string): [v.IssuePathItem, ...Path] {
   let input: unknown = whole;
   const items = field.split('.').map((key): v.IssuePathItem => {
     const holder = (input ?? {}) as Record<string, unknown>;
@@ -124,6 +118,7 @@ export function valuesOf(creative: CreativeView): CreativeValues {
     isActive: creative.isActive,
     banner: sizedPart(fields.banner),
     interstitial: sizedPart(fields.interstitial),
+    // What is stored may be of a MIME type that no new one can have.
     video: fields.video as CreativeValues['video'],
   };
 }
