@@ -1,3 +1,4 @@
+import { BULK_AMOUNTS } from '@marquee/schemas/campaign/bulk';
 import type { CopiesInput, CopyRow } from '@marquee/schemas/campaign/copies';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { byName } from '@marquee/schemas/common/by-name';
@@ -14,9 +15,11 @@ export type Original = Pick<
   'id' | 'version' | 'name' | CopyAmount | 'targeting' | 'pricingModel'
 >;
 
+type BulkAmount = (typeof BULK_AMOUNTS)[number];
+type CopyAmount = Exclude<BulkAmount, 'totalBudget'>;
+
 /** The amounts that a copy may have of its own. */
-export const COPY_AMOUNTS = ['bidPrice', 'dailyBudget'] as const;
-type CopyAmount = (typeof COPY_AMOUNTS)[number];
+export const COPY_AMOUNTS = BULK_AMOUNTS.filter((name): name is CopyAmount => name !== 'totalBudget');
 
 /** One copy as it is being filled in; its amounts are dollars as decimal strings. */
 export interface CopyDraft extends Readonly<Record<CopyAmount, string>> {

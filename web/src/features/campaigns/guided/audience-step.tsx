@@ -16,7 +16,7 @@ import { NoEstimate } from '../advice/no-estimate.tsx';
 import { DimensionField } from '../form/dimension-field.tsx';
 import { CountriesField } from '../form/geo-fields.tsx';
 import { describeBid } from '../model/describe-bid.ts';
-import { guidedField } from './guided-values.ts';
+import { guidedBudgetField, guidedField } from './guided-values.ts';
 import classes from './guided.module.css';
 import { useGuidedReach } from './use-guided-reach.ts';
 
@@ -100,7 +100,7 @@ function BidFields({ sizes, onRecommended }: AudienceStepProps) {
         )}
       </div>
       <FormMoney
-        name={guidedField('dailyBudget')}
+        name={guidedBudgetField}
         label={t('Daily budget')}
         description={t('The campaign never spends more in a day.')}
         step="10"

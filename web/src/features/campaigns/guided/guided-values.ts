@@ -93,6 +93,8 @@ export interface GuidedValues extends Pick<
 }
 
 export const guidedField = fieldNames<GuidedValues>();
+/** The budget is one of a day: a first campaign has no other. */
+export const guidedBudgetField = guidedField('dailyBudget');
 
 const DAILY_BUDGET_DEFAULT = '50';
 
