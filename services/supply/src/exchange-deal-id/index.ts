@@ -20,7 +20,7 @@ export interface ExchangeDealIdCommand {
 export type ExchangeDealIdTaken = Invalid & { readonly holder: number };
 
 const taken = (holder: number): ExchangeDealIdTaken => ({
-  ...invalid({ field: 'exchangeDealId', message: 'This exchange has a deal with this ID already.' }),
+  ...invalid({ field: 'exchangeDealId', message: 'This exchange already has a deal with this ID.' }),
   holder,
 });
 

@@ -17,7 +17,7 @@ export const ALERT_RULE = entityKind<AlertRuleView>(
     shortNoun: t('alert rule'),
     newTitle: t('New alert rule'),
     newLabel: t('New alert rule'),
-    deletion: t('You won’t be alerted by it any more. Its history is lost unless you undo the deletion.'),
+    deletion: t('It won’t alert you anymore. Its history is lost unless you undo the deletion.'),
     canRestore: true,
     listHref: () => paths.alerts.href(),
     addHref: () => paths.alertAdd.href(),

@@ -60,7 +60,9 @@ export function FrequencySection() {
         <FormRadio
           name={fieldName('frequencyUnknown')}
           label={t('When the viewer can’t be identified')}
-          description={t('Much traffic has no identifier: most of iOS, and viewers who declined consent.')}
+          description={t(
+            'A lot of traffic has no identifier: most of iOS, and viewers who declined consent.',
+          )}
           options={UNKNOWN_OPTIONS}
         />
       )}

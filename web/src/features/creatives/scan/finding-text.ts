@@ -5,15 +5,15 @@ import { t } from '../../../lib/i18n/i18n.ts';
 
 /** What the product's own scanner finds, in words. */
 const FINDINGS: Readonly<Record<FindingTag, string>> = {
-  'malware-domain': t('It loads from or leads to a host that is known for malware.'),
-  'crypto-miner': t('It mines a cryptocurrency on the device of people who see it.'),
-  'auto-redirect': t('It leads people to another page without a click.'),
-  'obfuscated-code': t('It runs code that is hidden in an encoded text.'),
-  'data-script': t('It loads a script or a frame from an encoded text.'),
-  'download-prompt': t('It leads to a program to download.'),
-  'hidden-frame': t('It loads a page in a frame that people cannot see.'),
-  'meta-refresh': t('It replaces itself by another page.'),
-  'packed-code': t('It contains packed code, which cannot be checked.'),
+  'malware-domain': t('It loads from or links to a known malware host.'),
+  'crypto-miner': t('It mines cryptocurrency on viewers’ devices.'),
+  'auto-redirect': t('It redirects people to another page without a click.'),
+  'obfuscated-code': t('It runs code hidden in encoded text.'),
+  'data-script': t('It loads a script or frame from encoded text.'),
+  'download-prompt': t('It links to a program download.'),
+  'hidden-frame': t('It loads a page in an invisible frame.'),
+  'meta-refresh': t('It replaces itself with another page.'),
+  'packed-code': t('It contains packed code that can’t be checked.'),
 };
 
 const PLACES: Readonly<Record<string, string>> = {
