@@ -37,7 +37,8 @@ export interface DspAnswerContext {
 
 /** A DSP bid's part of the answer, ready. */
 export interface PreparedDspBid {
-  readonly outside: DspBid;
+  readonly kind: 'dsp';
+  readonly dspBid: DspBid;
   readonly bidId: string;
   /** The bid of the answer, JSON text. */
   readonly json: string;
