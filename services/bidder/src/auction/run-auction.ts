@@ -218,23 +218,23 @@ function mergeDspBids<State>(
     (bid) => bid.impId === imp.id && bid.dealId === dealId && bid.rank > 0 && bid.rank >= leastRank,
   );
   bids.sort((one, other) => other.rank - one.rank);
-  let sold = 0;
+  let placed = 0;
   for (const bid of bids) {
     const better = leaders.filter(({ rank }) => rank >= bid.rank).length;
     const cpmNanos =
       fixedCpmNanos(bidSlot, bid.rank, input.currency) ?? fromDollars(toCpm(bid.priceNanos), input.currency);
     const isRepeated = shown?.isDspAdRepeated(podAdOfDspBid(bid), imp) === true;
-    const isIn = better + sold < input.bidsPerSlot && cpmNanos !== undefined && !isRepeated;
+    const isIn = better + placed < input.bidsPerSlot && cpmNanos !== undefined && !isRepeated;
     if (isIn && parts.placer.placeDspBid({ bid, imp, bidSlot, cpmNanos, trafficType }, input.state)) {
-      sold += 1;
+      placed += 1;
       shown?.dspBid(podAdOfDspBid(bid), imp);
     } else {
       const wonNanos = leaders[0]?.creative.priceNanos ?? bids[0]!.priceNanos;
       parts.placer.loseDspBid(bid, wonNanos, input.state);
     }
   }
-  while (leaders.length + sold > input.bidsPerSlot) outbid(leaders.pop()!, context, parts);
-  return sold;
+  while (leaders.length + placed > input.bidsPerSlot) outbid(leaders.pop()!, context, parts);
+  return placed;
 }
 
 const podAdOfDspBid = ({ dspEndpointId, crid, domains, advertiserDomain, categories }: DspBid) => ({

@@ -100,7 +100,7 @@ export interface LoggedDspSpend {
 export interface DspGateway extends DspDemand, LoggedDspSpend {
   readonly name: string;
   apply(event: DspEndpointEvent): void;
-  /** Lets go of what was held too long; call it every second. */
+  /** Releases what was reserved too long; call it every second. */
   fold(nowMs: number): void;
   start(): Promise<void>;
   stop(): Promise<void>;
