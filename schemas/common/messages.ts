@@ -57,7 +57,7 @@ export const MESSAGES = {
   fileTooLarge: 'The file may not be greater than 2048 kilobytes',
   waitForPrevious: 'Please wait for the completion of a previous request before starting a new one.',
   tryAgainIn3Minutes: 'Try again in 3 minutes',
-  linkSentAlready: 'The link was sent a moment ago. Wait a few minutes before you ask again.',
+  linkSentAlready: 'We just sent the link. Wait a few minutes before you request another.',
   restricted: 'restricted_russia',
   wrongImageSize: 'The image has a wrong width or height',
   wrongImageWeight: 'The image may not be greater than 5 MB',

@@ -45,7 +45,7 @@ export const trafficCalculatorAnswer = v.object({
     bySspEndpoint: v.nullable(
       v.array(v.object({ sspEndpointId: v.number(), name: v.string(), ...winnableEntries })),
     ),
-    /** A request that takes several sizes counts in each. */
+    /** Requests with several sizes count toward each size. */
     bySize: v.array(v.object({ size: v.string(), ...estimate.entries })),
     /** Hours of the asked zone, 0 to 23. */
     byHour: v.array(v.object({ hour: v.number(), ...estimate.entries })),

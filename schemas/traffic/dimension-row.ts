@@ -48,8 +48,8 @@ export interface DimensionTargeting {
   /** What is not bought, where campaigns can say so; a request whose value is unknown is bought. */
   readonly excluded?: ExcludedValues;
   /**
-   * `equal`: a request's value is one of the wanted, in any case; `own`: by a rule of the bidder (`auction/targeting/targeting.ts`)
-   * and of the reach estimate (`reach/segment.ts`).
+   * `equal`: a request's value is one of the wanted, in any case; `own`: by a rule of the bidder
+   * (`services/bidder/src/auction/targeting/targeting.ts`) and of the reach estimate (`services/reporting/src/landscape/segment.ts`).
    */
   readonly match: 'equal' | 'own';
   readonly noBid: NoBid;

@@ -8,8 +8,7 @@ import type { BidMultiplierValues, DimensionTargeting, TrafficDimension } from '
 /**
  * Where an impression was offered and to what device: what every fact holds, in the order in which no-bid reasons are asked.
  * Claims, messages, columns, statistics, samples, macros, targeting, no-bid reasons and form controls follow from it;
- * how a dimension is read from a bid request is defined in the bidder's
- * `auction/targeting/targeting-context.ts`. To add one: ADR 0032.
+ * how a dimension is read from a bid request is defined in `services/openrtb/request/targeting-context.ts`. To add one: ADR 0032.
  */
 export const TRAFFIC_DIMENSIONS = {
   /** Site domain, or the app bundle. */
@@ -404,6 +403,8 @@ export type DimensionColumns = { readonly [Name in DimensionName as Table[Name][
 type NamesWith<Part> = { [Name in DimensionName]: Table[Name] extends Part ? Name : never }[DimensionName];
 export type IdName = NamesWith<{ type: 'id' }>;
 export type TextName = NamesWith<{ type: 'text' }>;
+/** Their labels, in English. */
+export type DimensionLabel = Table[DimensionName]['label'];
 /** What is known of the whole request. */
 export type RequestDimensions = Pick<TrafficDimensions, NamesWith<{ of: 'request' }>>;
 /** What earlier tokens and messages may lack. */

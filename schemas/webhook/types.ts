@@ -18,8 +18,8 @@ export const WEBHOOK_TYPE_LABELS = {
   balance_low: 'Balance low',
   balance_stopped: 'Balance used up',
   payment_refused: 'Payment declined or canceled',
-  alert_fired: 'Alert fired, of the rules that call webhooks',
-  alert_resolved: 'Alert resolved, of the rules that call webhooks',
+  alert_fired: 'Alert fired (webhook rules)',
+  alert_resolved: 'Alert resolved (webhook rules)',
 } as const;
 
 export type WebhookType = keyof typeof WEBHOOK_TYPE_LABELS;

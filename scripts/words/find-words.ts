@@ -6,9 +6,10 @@ export interface GlossaryTerm {
   readonly denied: readonly string[];
 }
 
-/** Words that stay in some files: `files` is a path, or the beginning of paths that ends with `/`. */
+/** Words that stay in some files. */
 export interface GlossaryException {
-  readonly files: string;
+  /** Paths from the root of the repository. */
+  readonly files: readonly string[];
   readonly words: readonly string[];
 }
 
@@ -17,7 +18,7 @@ export interface Glossary {
   readonly exceptions: readonly GlossaryException[];
 }
 
-/** A denied word and its place. `line` counts from 1. */
+/** A denied word and its place. `line` counts from 1; a word of the path is in line 1. */
 export interface DeniedWord {
   readonly line: number;
   readonly word: string;
@@ -33,7 +34,7 @@ interface Passage {
 
 /**
  * Reads the tables of the glossary: rows with `term | what it is | source | words not to use`, and, below the heading
- * "Exceptions", rows with `files | words | why`.
+ * "Exceptions", rows with `files | words | why`; several files are code spans of one cell.
  *
  * @throws Error for a row of another shape
  */
@@ -42,7 +43,7 @@ export function readGlossary(markdown: string): Glossary {
   return {
     terms: rowsOf(termsPart, 4).map(([term = '', , , denied = '']) => ({ term, denied: codesIn(denied) })),
     exceptions: rowsOf(exceptionsPart, 3).map(([files = '', words = '']) => ({
-      files: codesIn(files)[0] ?? files,
+      files: codesIn(files),
       words: codesIn(words),
     })),
   };
@@ -67,9 +68,18 @@ function rowsOf(markdown: string, columns: number): string[][] {
 
 const codesIn = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
+const CODE = /\.(?:ts|tsx|mjs)$/;
+const YAML = /\.ya?ml$/;
+const MANIFEST = /(?:^|\/)package\.json$/;
+const OTHERS = /\.(?:sql|md|css)$/;
+
+/** Whether words are looked for in what a file holds; its path is looked at in any case. */
+export const isRead = (path: string): boolean =>
+  [CODE, YAML, MANIFEST, OTHERS].some((pattern) => pattern.test(path));
+
 /**
- * Finds denied words in a file's identifiers, comments, texts and prose. A literal is a text when it has a space: keys and
- * codes of others are not read, nor are code spans.
+ * Finds denied words in a file's path, identifiers, comments, texts and prose. A literal is a text when it has a space: keys
+ * and codes of others are not read, nor are code spans.
  */
 export function createWordFinder({
   terms,
@@ -87,7 +97,7 @@ export function createWordFinder({
   }
   return (path, text) => {
     const allowed = new Set(
-      exceptions.filter(({ files }) => covers(files, path)).flatMap((one) => one.words),
+      exceptions.filter(({ files }) => files.includes(path)).flatMap((one) => one.words),
     );
     const found: DeniedWord[] = [];
     for (const { text: passage, line, isIdentifier } of passagesOf(path, text)) {
@@ -105,17 +115,35 @@ export function createWordFinder({
   };
 }
 
-const covers = (files: string, path: string): boolean =>
-  files.endsWith('/') ? path.startsWith(files) : path === files;
-
 /** `toldWhatToDo` -> `told`, `what`, `to`, `do`. */
 const partsOf = (name: string): string[] =>
   (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((part) => part.toLowerCase());
 
-function passagesOf(path: string, text: string): Passage[] {
-  if (/\.(ts|tsx|mjs)$/.test(path)) return codePassages(path, text);
+const passagesOf = (path: string, text: string): Passage[] => [
+  { text: path, line: 1, isIdentifier: true },
+  ...contentPassages(path, text),
+];
+
+function contentPassages(path: string, text: string): Passage[] {
+  if (CODE.test(path)) return codePassages(path, text);
   if (path.endsWith('.sql')) return linesOf(text, (line) => /--(.*)$/.exec(line)?.[1] ?? '');
-  return proseLines(text);
+  if (path.endsWith('.css')) return linesOf(commentsOfCss(text), (line) => line);
+  if (MANIFEST.test(path)) return linesOf(text, (line) => /: *"([^"]* [^"]*)"/.exec(line)?.[1] ?? '');
+  if (YAML.test(path)) return linesOf(text, proseOfYaml);
+  return path.endsWith('.md') ? proseLines(text) : [];
+}
+
+/** The comments, each in its line. */
+const commentsOfCss = (text: string): string =>
+  text.replace(
+    /([^]*?)(\/\*[^]*?\*\/|$)/g,
+    (_, code: string, comment: string) => `${code.replace(/[^\n]/g, '')}${comment}`,
+  );
+
+/** A comment, or a value that has a space: without the key. */
+function proseOfYaml(line: string): string {
+  const value = line.replace(/^[\s-]*[\w./-]+:(?=\s|$)/, '').trim();
+  return value.includes(' ') ? value : '';
 }
 
 const linesOf = (text: string, proseOf: (line: string) => string): Passage[] =>

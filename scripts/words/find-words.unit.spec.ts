@@ -14,7 +14,7 @@ const GLOSSARY = `
 
 | Files | Words | Why |
 | ----- | ----- | --- |
-| \`old/\` | \`film\` | Migrations are never edited |
+| \`old/a.sql\`, \`old/b.sql\` | \`film\` | Migrations are never edited |
 `;
 
 const find = createWordFinder(readGlossary(GLOSSARY));
@@ -37,6 +37,11 @@ describe('denied words', () => {
     ['a later line of a template', 'a.ts', 'const a = `${b} of\na film`;', [[2, 'film']]],
     ['a comment of SQL', 'a.sql', 'SELECT film -- of a film', [[1, 'film']]],
     ['prose', 'a.md', 'A\nfilm', [[2, 'film']]],
+    ['the name of a file', 'a/film-list.png', '', [[1, 'film']]],
+    ['a comment of CSS', 'a.css', 'a {\n}\n/* of\n a film */', [[4, 'film']]],
+    ['a description', 'a/package.json', '{\n  "description": "A film."\n}', [[2, 'film']]],
+    ['a comment of YAML', 'a.yaml', 'a: b\n# film', [[2, 'film']]],
+    ['a text of YAML', 'a.yml', 'film: of a film', [[1, 'film']]],
   ])('are found in %s', (_where, path, text, found) => {
     expect(wordsIn(path, text)).toEqual(found);
   });
@@ -46,7 +51,11 @@ describe('denied words', () => {
     ['another word', 'a.ts', 'const microfilmed = whyNotice;'],
     ['code in a comment', 'a.ts', '// `film`\nconst a = 1;'],
     ['code in prose', 'a.md', '`film`, [it](film.md)\n```\nfilm\n```'],
-    ['an exception', 'old/a.sql', '-- film'],
+    ['an exception', 'old/b.sql', '-- film'],
+    ['a key of YAML', 'a.yaml', 'film: a\n- film: film'],
+    ['code of CSS', 'a.css', '.film {\n}'],
+    ['a name in a manifest', 'package.json', '{ "film": "film" }'],
+    ['other files', 'a.json', '{ "a": "a film" }'],
   ])('are not looked for in %s', (_where, path, text) => {
     expect(wordsIn(path, text)).toEqual([]);
   });

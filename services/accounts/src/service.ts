@@ -276,7 +276,7 @@ const watches = (
     name: 'accounts session ends',
     everyMs: WATCH_EVERY_MS,
     task: async () => {
-      await sessions.announceEnds();
+      await sessions.notifyOfEnds();
       return undefined;
     },
     logger,

@@ -267,7 +267,7 @@ describe('sign-up, confirmation, sign-in', () => {
       const tooSoon = await ask(of.toUpperCase(), '203.0.113.6');
       expect([tooSoon.status, tooSoon.body.message]).toEqual([
         429,
-        'The link was sent a moment ago. Wait a few minutes before you ask again.',
+        'We just sent the link. Wait a few minutes before you request another.',
       ]);
       expect(Number(tooSoon.headers['retry-after'])).toBeGreaterThan(290);
     }

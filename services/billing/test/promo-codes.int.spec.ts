@@ -82,7 +82,7 @@ describe('promo codes of staff', () => {
     await context.call(ADMIN, 'DELETE', `/admin/promo-codes/${made?.id}`);
     const again = await context.call(ADMIN, 'POST', '/admin/promo-codes', { code, ...TERMS });
     expect(again.body.errors).toEqual([
-      { field: 'code', message: 'This code is used already. Choose another one.' },
+      { field: 'code', message: 'This code is already in use. Choose another one.' },
     ]);
   });
 
@@ -135,7 +135,7 @@ describe('a promo code', () => {
     expect(totals.debitNanos).toBe(totals.creditNanos);
     const figures = accounts.find((account) => account.userId === userId);
     expect(figures?.balanceNanos).toBe(figures?.walletBalanceNanos);
-    expect((await redeem(token, code)).body.message).toBe('You have used this promo code before');
+    expect((await redeem(token, code)).body.message).toBe('You’ve already used this promo code');
   });
 
   it('is redeemed once by two tabs and a double click, and credited once', async () => {

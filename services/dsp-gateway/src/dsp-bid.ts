@@ -47,7 +47,7 @@ export interface DspBid {
 
 /** A request on its way to DSPs. */
 export interface OutgoingRequest {
-  /** Redacted: see `auction/privacy/redact.ts`. */
+  /** Redacted: see `services/openrtb/privacy/redact.ts`. */
   readonly request: NormalisedRequest;
   /** Where the request came from: the seller in the supply chain. */
   readonly sspEndpointId: number;

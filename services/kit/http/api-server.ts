@@ -191,7 +191,7 @@ function answerError(
 }
 
 function clientErrorText(status: number, text: string): string {
-  if (status === 413) return 'The body is larger than this call takes.';
+  if (status === 413) return 'The request body is too large.';
   if (status === 415) return 'Send the body as application/json.';
   return text;
 }

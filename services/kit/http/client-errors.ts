@@ -11,7 +11,7 @@ export function answerErrorsAsProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, _request, reply) => {
     const status = error.statusCode;
     if (status === undefined || status < 400 || status >= 500) throw error;
-    const message = status === 413 ? 'The body is larger than this call takes.' : error.message;
+    const message = status === 413 ? 'The request body is too large.' : error.message;
     return sendProblem(reply, new ProblemError(status, message));
   });
 }

@@ -14,5 +14,5 @@ const CLOCK_SKEW_MS = 30_000;
 export function requireFreshProof(principal: Principal | undefined, now: Date): void {
   const ageMs = principal ? now.getTime() - principal.provedAt.getTime() : Number.POSITIVE_INFINITY;
   if (ageMs >= -CLOCK_SKEW_MS && ageMs <= FRESH_PROOF_MS) return;
-  throw new ProblemError(403, 'Enter your password to go on.', { type: PROBLEM_TYPES.freshProofRequired });
+  throw new ProblemError(403, 'Enter your password to continue.', { type: PROBLEM_TYPES.freshProofRequired });
 }

@@ -27,6 +27,6 @@ it('takes a proof of the last quarter of an hour, and of a clock that is a littl
 
 it('rejects a proof that is older, from the future, or without a user', () => {
   for (const ms of [15 * 60_000 + 1, -30_001, -3_600_000])
-    expect(() => requireFreshProof(provedBefore(ms), NOW)).toThrow('Enter your password to go on.');
-  expect(() => requireFreshProof(undefined, NOW)).toThrow('Enter your password to go on.');
+    expect(() => requireFreshProof(provedBefore(ms), NOW)).toThrow('Enter your password to continue.');
+  expect(() => requireFreshProof(undefined, NOW)).toThrow('Enter your password to continue.');
 });

@@ -92,7 +92,7 @@ describe('deals', () => {
     const at = (sspEndpointId: number) => create({ exchangeDealId: 'twin', sspEndpointId });
     const [one] = [await at(1), await at(2)];
     expect(await rejection({ exchangeDealId: 'twin' })).toEqual([
-      { field: 'exchangeDealId', message: 'This exchange has a deal with this ID already.' },
+      { field: 'exchangeDealId', message: 'This exchange already has a deal with this ID.' },
     ]);
     const other = await create({ exchangeDealId: 'other' });
     const taken = await call('PUT', `/admin/deals/${other.id}`, { exchangeDealId: 'twin' });

@@ -57,7 +57,7 @@ test('an advertiser exports campaigns, edits the file, imports it after a look a
   await dialog.getByText('“Colour” isn’t a column of campaigns.', { exact: false }).waitFor();
   // As it was saved, nothing changes.
   await upload(csv);
-  const summary = dialog.getByText('2 campaigns already as in the sheet.');
+  const summary = dialog.getByText('2 campaigns already match the sheet.');
   await summary.waitFor();
   await expect.poll(() => summary.evaluate((text) => text === document.activeElement)).toBe(true);
   expect(await dialog.getByRole('button', { name: 'Nothing to import' }).isDisabled()).toBe(true);

@@ -61,7 +61,7 @@ test('an advertiser makes creatives of many images at once, of which some will n
   await dialog.getByRole('textbox', { name: 'Click URL' }).fill('https://kites.example/');
   await drawn(page);
   await page.keyboard.press('Escape');
-  await question.getByText('What you typed is lost.').waitFor();
+  await question.getByText('What you typed will be lost.').waitFor();
   await question.getByRole('button', { name: 'Stay' }).click();
   await dialog.getByRole('textbox', { name: 'Click URL' }).fill('');
   await dialog.locator('input[type="file"]').setInputFiles(FILES);
@@ -144,7 +144,7 @@ test('images that are uploaded on the way join the campaign', async ({ stage: { 
   await dialog.getByText('2 uploads failed.', { exact: false }).waitFor();
   await dialog.getByRole('button', { name: 'Try kites_sale.png again' }).press('Enter');
   await expect.poll(() => lost).toBe(3);
-  await dialog.getByRole('button', { name: 'Try all again' }).click();
+  await dialog.getByRole('button', { name: 'Retry all' }).click();
   await dialog.getByText('2 creatives, 2 sizes.').waitFor();
   await dialog.getByRole('textbox', { name: 'Click URL' }).fill('https://kites.example/');
   await dialog.getByRole('button', { name: 'Create 2 creatives' }).click();

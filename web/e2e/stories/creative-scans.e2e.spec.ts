@@ -35,7 +35,7 @@ test('malware in a creative is said to its owner, and cleared and undone by staf
   await page.goto(`/admin/creatives/${id}/edit`);
   await settled(page);
   await page.getByText('A scan found malware. The creative isn’t shown.').waitFor();
-  await page.getByText('Link: It loads from or leads to a host that is known for malware.').waitFor();
+  await page.getByText('Link: It loads from or links to a known malware host.').waitFor();
   await page.getByRole('button', { name: 'Clear as a false positive…' }).click();
   const dialog = page.getByRole('dialog', { name: `Clear the scan of ${name}` });
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('A game that we know.');

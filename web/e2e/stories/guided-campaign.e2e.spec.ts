@@ -101,7 +101,7 @@ test('a new advertiser brings images and has a campaign in review, by keyboard a
   // What was typed and uploaded is there after a reload; what was not uploaded is asked for by its name.
   await page.reload();
   await page.getByText('We kept what you typed').waitFor();
-  await line(page, 'kites_wide.png').getByText('Choose this file once more', { exact: false }).waitFor();
+  await line(page, 'kites_wide.png').getByText('Choose this file again', { exact: false }).waitFor();
   expect(await line(page, 'kites-phone.png').getByRole('textbox').inputValue()).toBe('Kites for phones');
   await chooseFiles(page, [WIDE]);
   await page.getByText('3 images ready, 3 sizes.').waitFor();

@@ -92,7 +92,7 @@ test('a newcomer signs up, confirms by the link in the mail, signs in and is sho
 
   await page.waitForURL('**/dashboard');
   await page.getByText('0 of 5 steps done').waitFor();
-  await page.getByText('Whatever needs your attention will be listed here.').waitFor();
+  await page.getByText('Anything that needs your attention appears here.').waitFor();
   await page.getByText('No traffic today or yesterday').waitFor();
   await page.getByRole('navigation').getByRole('link', { name: 'Campaigns' }).click();
   await page.getByText('No campaigns yet').waitFor();

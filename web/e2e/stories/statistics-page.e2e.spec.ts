@@ -354,7 +354,7 @@ test('an advertiser has a report sent by email every week, and turns it off in t
   await dialog.getByRole('button', { name: 'Add' }).click();
   await dialog.getByText('Name is required.').waitFor();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Campaigns by week');
-  await dialog.getByText('On Mondays, about the week before.').waitFor();
+  await dialog.getByText('On Mondays, for the previous week.').waitFor();
   await dialog.getByLabel(/^At/).selectOption('09:00');
   await dialog.getByRole('button', { name: 'Add' }).click();
   await dialog.getByText(/^Weekly at 09:00, GMT.* · next .* · never sent$/).waitFor();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { Card } from '../ui/layout/card.tsx';
-import { DateField, DateRangeField, DateTimeField, type DateRange } from '../ui/fields/dates.tsx';
+import { DateRangeField, DateTimeField, type DateRange } from '../ui/fields/dates.tsx';
 import { CheckboxField } from '../ui/fields/checkbox-field.tsx';
 import { CheckboxGroupField } from '../ui/fields/checkbox-group-field.tsx';
 import { MultiSelectField } from '../ui/fields/multi-select-field.tsx';
@@ -86,12 +86,10 @@ function ChosenFields() {
 }
 
 function DateFields() {
-  const day = useField<string | null>('2026-11-05');
   const range = useField<DateRange>(['2026-11-01', '2026-11-14']);
   const time = useField<string | null>('2026-11-05T10:00:00.000Z');
   return (
     <>
-      <DateField label="Day" {...day} />
       <DateRangeField
         label="Period"
         presets={[{ label: 'Last 7 days', value: ['2026-11-08', '2026-11-14'] }]}

@@ -10,7 +10,7 @@ export type EmailCommand =
       readonly emailDigest: string;
       readonly userId: number;
       /** A holder that was found to be no holder: never registered, gone, or moved to another address. */
-      readonly insteadOf?: number;
+      readonly formerHolder?: number;
     }
   | { readonly kind: 'release'; readonly emailDigest: string; readonly userId: number };
 
@@ -25,7 +25,7 @@ export function decide(
   const reserved: EmailReservationEvent = { type: 'EmailReserved', data: { emailDigest, userId } };
   if (holder === null) return accept(reserved);
   if (holder === userId) return accept();
-  if (holder === command.insteadOf) {
+  if (holder === command.formerHolder) {
     return accept<EmailReservationEvent>(
       { type: 'EmailReleased', data: { emailDigest, userId: holder } },
       reserved,

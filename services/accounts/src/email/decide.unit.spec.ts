@@ -14,11 +14,11 @@ const released = (userId: number): EmailReservationEvent => ({
   type: 'EmailReleased',
   data: { emailDigest: 'd', userId },
 });
-const reserve = (userId: number, insteadOf?: number): EmailCommand => ({
+const reserve = (userId: number, formerHolder?: number): EmailCommand => ({
   kind: 'reserve',
   emailDigest: 'd',
   userId,
-  ...(insteadOf === undefined ? {} : { insteadOf }),
+  ...(formerHolder === undefined ? {} : { formerHolder }),
 });
 
 describe('an address', () => {

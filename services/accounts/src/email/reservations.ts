@@ -28,19 +28,19 @@ export async function reserveEmail(
   context: CommandContext,
 ): Promise<void> {
   const emailDigest = digestOf(accounts, email);
-  let insteadOf: number | undefined;
+  let formerHolder: number | undefined;
   for (let attempt = 0; ; attempt += 1) {
     const handled = await accounts.emails.handle(
       emailStream(emailDigest),
-      { kind: 'reserve', emailDigest, userId, ...(insteadOf === undefined ? {} : { insteadOf }) },
+      { kind: 'reserve', emailDigest, userId, ...(formerHolder === undefined ? {} : { formerHolder }) },
       furtherCommand(context, `reserve ${attempt}`),
     );
     if (handled.accepted) return;
     const { holder } = handled.rejection;
-    const mayTakeOver = attempt < TAKEOVERS_MAX && holder !== insteadOf;
+    const mayTakeOver = attempt < TAKEOVERS_MAX && holder !== formerHolder;
     if (!mayTakeOver || !(await isLeftOver(accounts, emailDigest, holder, true, context)))
       throw new RejectedError(handled.rejection);
-    insteadOf = holder;
+    formerHolder = holder;
   }
 }
 

@@ -14,7 +14,7 @@ import { newRecoveryCodes, recoveryCodeDigest } from './recovery-codes.ts';
 import { findTotpStep, newTotpSecret, totpUri } from './totp.ts';
 
 const SETUP_REJECTIONS = declareRejections({
-  'setup-expired': { type: 'Conflict', message: 'This took too long. Begin again.' },
+  'setup-expired': { type: 'Conflict', message: 'This took too long. Start again.' },
 });
 
 /** What an authenticator shows beside the code. */

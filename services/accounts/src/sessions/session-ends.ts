@@ -18,7 +18,7 @@ type Narrow =
 type Listener = (ended: EndedSession) => void;
 
 /** Ends are read this far back, because a slow transaction becomes visible late. */
-const ANNOUNCE_WINDOW_MS = 30_000;
+const NOTIFY_WINDOW_MS = 30_000;
 
 /** Ends sessions, and notifies every listener of every end once, whichever process caused it. */
 export class SessionEnds {
@@ -39,7 +39,7 @@ export class SessionEnds {
   };
 
   /**
-   * Ends sessions; how many were open. Those that another process ended a moment before are announced as well, so that
+   * Ends sessions; how many were open. Those that another process ended a moment before are notified of as well, so that
    * none of them is good here once this resolves.
    * @param also ends that are recorded beside those of the sessions that are found
    */
@@ -58,18 +58,18 @@ export class SessionEnds {
       return { count: ended.length, rows: recorded };
     });
     for (const row of rows) this.#notify(`end-${row.id}`, row.user_id, row.session_id);
-    await this.announce();
+    await this.notifyOfRecent();
     return count;
   }
 
   /** Reads recent ends and expiries of all processes and notifies the listeners of new ones. */
-  async announce(): Promise<void> {
+  async notifyOfRecent(): Promise<void> {
     const now = this.#clock();
-    const since = new Date(now.getTime() - ANNOUNCE_WINDOW_MS);
+    const since = new Date(now.getTime() - NOTIFY_WINDOW_MS);
     const ended = await this.#db
       .selectFrom('session_ends')
       .select(['id', 'user_id', 'session_id'])
-      .where('ended_at', '>', sql<Date>`now() - ${ANNOUNCE_WINDOW_MS} * interval '1 millisecond'`)
+      .where('ended_at', '>', sql<Date>`now() - ${NOTIFY_WINDOW_MS} * interval '1 millisecond'`)
       .execute();
     for (const row of ended) this.#notify(`end-${row.id}`, row.user_id, row.session_id);
     const expired = await this.#db
@@ -86,7 +86,7 @@ export class SessionEnds {
     if (this.#notified.has(key)) return;
     this.#notified.set(key, monotonicMs());
     for (const [old, at] of this.#notified) {
-      if (monotonicMs() - at < 4 * ANNOUNCE_WINDOW_MS) break;
+      if (monotonicMs() - at < 4 * NOTIFY_WINDOW_MS) break;
       this.#notified.delete(old);
     }
     const ended = sessionId === null ? { userId } : { userId, sessionId };

@@ -36,7 +36,7 @@ export interface SessionStore {
   /** Calls back for ends of this process at once; those of other processes come through the watch. */
   readonly onEnded: (listener: (ended: EndedSession) => void) => () => void;
   /** Reads recent ends of all processes and notifies the listeners of new ones. */
-  announceEnds(): Promise<void>;
+  notifyOfEnds(): Promise<void>;
   purge(): Promise<void>;
 }
 
@@ -95,7 +95,7 @@ export function createSessionStore({ db, clock, limits }: SessionStoreDeps): Ses
       await ends.end({ userId, before }, withImpersonators ? [{ userId }] : []);
     },
     onEnded: ends.listen,
-    announceEnds: () => ends.announce(),
+    notifyOfEnds: () => ends.notifyOfRecent(),
     purge: () => purge(db, clock()),
   };
 }

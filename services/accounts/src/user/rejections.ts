@@ -12,7 +12,7 @@ export const USER_REJECTIONS = declareRejections({
   'email-not-confirmed': { type: 'Forbidden', message: MESSAGES.emailNotVerified },
   'address-changed': { type: 'Invalid', field: 'token', message: mustBeValid('Token') },
   'changed-meanwhile': { type: 'VersionConflict', message: MESSAGES.changedMeanwhile },
-  'password-changed-meanwhile': { type: 'Conflict', message: 'The password was changed just now.' },
+  'password-changed-meanwhile': { type: 'Conflict', message: 'The password was just changed.' },
   'finance-is-for-staff': {
     type: 'Invalid',
     field: 'isFinanceRole',
@@ -27,9 +27,9 @@ export const USER_REJECTIONS = declareRejections({
   /** The second factor was turned on, off or renewed between the check of a code and the decision. */
   'second-factor-changed': {
     type: 'Conflict',
-    message: 'Two-step sign-in was changed just now. Begin again.',
+    message: 'Two-step sign-in was just changed. Start again.',
   },
-  'second-factor-on': { type: 'Conflict', message: 'Two-step sign-in is on already.' },
+  'second-factor-on': { type: 'Conflict', message: 'Two-step sign-in is already on.' },
   'second-factor-is-required': { type: 'Conflict', message: 'Staff cannot turn two-step sign-in off.' },
   /** Each code is taken once. */
   'code-used': { type: 'Invalid', field: 'code', message: MESSAGES.codeWrong },
@@ -41,7 +41,7 @@ export const USER_REJECTIONS = declareRejections({
   'no-postback-secret': { type: 'Conflict', message: 'There is no secret yet. Create one first.' },
   'api-keys-are-for-advertisers': {
     type: 'Forbidden',
-    message: 'API keys are for advertisers: no call of the staff can be made with one.',
+    message: 'API keys are for advertisers and can’t be used for staff calls.',
   },
   'too-many-api-keys': {
     type: 'Conflict',

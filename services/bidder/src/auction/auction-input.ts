@@ -21,7 +21,7 @@ export interface AuctionInput<State = unknown> {
   /** Ads that a bid slot may be answered with. */
   readonly bidsPerSlot: number;
   /** Bids of DSPs, checked. */
-  readonly outside: readonly DspBid[];
+  readonly dspBids: readonly DspBid[];
   /** Tracking URLs are https (or lead to this machine, which browsers trust alike). */
   readonly areTrackersSecure: boolean;
   readonly year: number;

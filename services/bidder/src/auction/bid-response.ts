@@ -7,6 +7,7 @@ import type { ServingCreative } from './serving.ts';
 
 /** A win with everything that was made for it. */
 export interface ResponseBid {
+  readonly kind: 'own';
   readonly win: Win;
   readonly bidId: string;
   /** The markup as JSON text. */
@@ -22,8 +23,15 @@ export interface BidResponse {
   readonly requestId: string;
   readonly seat: string;
   readonly currency: string;
-  /** Bids of our own campaigns, or of DSPs as JSON text. */
-  readonly bids: readonly (ResponseBid | { readonly bidId: string; readonly json: string })[];
+  /** Bids of our own campaigns and of DSPs. */
+  readonly bids: readonly (ResponseBid | DspResponseBid)[];
+}
+
+interface DspResponseBid {
+  readonly kind: 'dsp';
+  readonly bidId: string;
+  /** The bid of the answer, JSON text. */
+  readonly json: string;
 }
 
 const CONTENT_TAXONOMY_1 = 1;
@@ -41,7 +49,7 @@ const MEDIUM_OF = {
  * Prices are written from integers, so that no float ever holds one.
  */
 export function bidResponseJson(response: BidResponse): string {
-  const bids = response.bids.map((bid) => ('json' in bid ? bid.json : bidJson(bid))).join(',');
+  const bids = response.bids.map((bid) => (bid.kind === 'dsp' ? bid.json : bidJson(bid))).join(',');
   const head = `{"id":${JSON.stringify(response.requestId)},"bidid":${JSON.stringify(response.bids[0]?.bidId ?? '')}`;
   return `${head},"cur":${JSON.stringify(response.currency)},"seatbid":[{"seat":${JSON.stringify(response.seat)},"group":0,"bid":[${bids}]}]}`;
 }

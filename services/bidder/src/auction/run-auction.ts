@@ -49,13 +49,13 @@ export function runAuction<State>(input: AuctionInput<State>, parts: AuctionPart
     const bidSlots = bidSlotsOf(imp, input.seat);
     const shape = index.shapeOf(formatsOf(imp), index.slotsOf(imp, request.device), targetingContext.country);
     parts.observer.offered(shape);
-    if (bidSlots.length === 0 || (shape.candidates.length === 0 && input.outside.length === 0)) continue;
+    if (bidSlots.length === 0 || (shape.candidates.length === 0 && input.dspBids.length === 0)) continue;
     const trafficType = trafficTypeOf(request, imp, targetingContext.deviceType);
     const audience = index.audienceOf(shape, targetingContext, trafficType, year);
     parts.observer.targeted(audience);
     input.blocklistResults.begin();
     const isOneOfSeveral = imp.isSoldOnce && (bidSlots.length > 1 || input.bidsPerSlot > 1);
-    const { leaders, outsideCount } = leadersOfImp(
+    const { leaders, dspCount } = leadersOfImp(
       { input, blocks, imp, impIndex, trafficType, isOneOfSeveral, shown },
       bidSlots,
       audience,
@@ -63,7 +63,7 @@ export function runAuction<State>(input: AuctionInput<State>, parts: AuctionPart
     );
     const isBounded = bidSlots.length > 1;
     const before = wins.length;
-    bid(isBounded ? dearest(leaders, BIDS_PER_IMP_MAX - outsideCount) : leaders, parts, wins);
+    bid(isBounded ? dearest(leaders, BIDS_PER_IMP_MAX - dspCount) : leaders, parts, wins);
     if (shown !== undefined) for (const { creative } of wins.slice(before)) shown.bid(creative, imp);
   }
   return wins;
@@ -78,9 +78,9 @@ function leadersOfImp<State>(
   bidSlots: readonly BidSlot[],
   audience: EligibleCandidates,
   parts: AuctionParts<State>,
-): { readonly leaders: readonly Leader<State>[]; readonly outsideCount: number } {
+): { readonly leaders: readonly Leader<State>[]; readonly dspCount: number } {
   const leaders: Leader<State>[] = [];
-  let outsideCount = 0;
+  let dspCount = 0;
   for (let nth = 0; nth < bidSlots.length; nth += 1) {
     const context = {
       input,
@@ -94,14 +94,14 @@ function leadersOfImp<State>(
       isLastSlot: nth === bidSlots.length - 1,
     };
     const candidates = candidatesFor(audience, context, parts);
-    if (input.outside.length > 0 && outsideCount < BIDS_PER_IMP_MAX) {
-      outsideCount += mergeDspBids(candidates, context, parts);
+    if (input.dspBids.length > 0 && dspCount < BIDS_PER_IMP_MAX) {
+      dspCount += mergeDspBids(candidates, context, parts);
     }
     for (const candidate of candidates) {
       leaders.push({ candidate, context, rank: rankInSlot(candidate, context) });
     }
   }
-  return { leaders, outsideCount };
+  return { leaders, dspCount };
 }
 
 /** In the order in which they came; of equals the first. */
@@ -119,7 +119,7 @@ function bid<State>(leaders: readonly Leader<State>[], parts: AuctionParts<State
   for (let place = 0; place < leaders.length; place += 1) {
     const { candidate, context } = leaders[place]!;
     const { input } = context;
-    const isUnspent = place === 0 && input.outside.length === 0;
+    const isUnspent = place === 0 && input.dspBids.length === 0;
     const noBidReason = isUnspent ? undefined : currentNoBidReason(candidate, context, parts);
     if (noBidReason !== undefined) {
       parts.observer.noBid(candidate.campaign.id, noBidReason);
@@ -214,30 +214,30 @@ function mergeDspBids<State>(
   const { input, imp, bidSlot, trafficType, shown } = context;
   const dealId = bidSlot.deal?.id ?? '';
   const leastRank = bidSlot.leastRank ?? Infinity;
-  const bids = input.outside.filter(
+  const bids = input.dspBids.filter(
     (bid) => bid.impId === imp.id && bid.dealId === dealId && bid.rank > 0 && bid.rank >= leastRank,
   );
   bids.sort((one, other) => other.rank - one.rank);
-  let sold = 0;
+  let placed = 0;
   for (const bid of bids) {
     const better = leaders.filter(({ rank }) => rank >= bid.rank).length;
     const cpmNanos =
       fixedCpmNanos(bidSlot, bid.rank, input.currency) ?? fromDollars(toCpm(bid.priceNanos), input.currency);
-    const isRepeated = shown?.isOutsideRepeated(podAdOfOutside(bid), imp) === true;
-    const isIn = better + sold < input.bidsPerSlot && cpmNanos !== undefined && !isRepeated;
+    const isRepeated = shown?.isDspAdRepeated(podAdOfDspBid(bid), imp) === true;
+    const isIn = better + placed < input.bidsPerSlot && cpmNanos !== undefined && !isRepeated;
     if (isIn && parts.placer.placeDspBid({ bid, imp, bidSlot, cpmNanos, trafficType }, input.state)) {
-      sold += 1;
-      shown?.outsideBid(podAdOfOutside(bid), imp);
+      placed += 1;
+      shown?.dspBid(podAdOfDspBid(bid), imp);
     } else {
       const wonNanos = leaders[0]?.creative.priceNanos ?? bids[0]!.priceNanos;
       parts.placer.loseDspBid(bid, wonNanos, input.state);
     }
   }
-  while (leaders.length + sold > input.bidsPerSlot) outbid(leaders.pop()!, context, parts);
-  return sold;
+  while (leaders.length + placed > input.bidsPerSlot) outbid(leaders.pop()!, context, parts);
+  return placed;
 }
 
-const podAdOfOutside = ({ dspEndpointId, crid, domains, advertiserDomain, categories }: DspBid) => ({
+const podAdOfDspBid = ({ dspEndpointId, crid, domains, advertiserDomain, categories }: DspBid) => ({
   id: `${dspEndpointId}.${crid}`,
   domains: domains.length > 0 ? domains : [advertiserDomain],
   categories,

@@ -87,7 +87,7 @@ function auction(
       blocklistResults: new BlocklistResultCache(),
       currency: bidCurrency(request.currencies) ?? 'USD',
       seat: 'marquee',
-      outside: [],
+      dspBids: [],
       bidsPerSlot: options.bidsPerSlot ?? 1,
       areTrackersSecure: options.areTrackersSecure ?? true,
       year: 2026,

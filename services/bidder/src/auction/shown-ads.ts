@@ -46,7 +46,7 @@ export class ShownAds {
   }
 
   /** The same for an ad of a DSP. */
-  isOutsideRepeated(ad: PodAd, imp: Imp): boolean {
+  isDspAdRepeated(ad: PodAd, imp: Imp): boolean {
     const pod = this.#podOf(imp);
     return pod !== undefined && isAmong(ad, pod);
   }
@@ -64,7 +64,8 @@ export class ShownAds {
     this.#podOf(imp)?.ads.push(podAdOf(creative));
   }
 
-  outsideBid(ad: PodAd, imp: Imp): void {
+  /** A DSP bid was made for the imp. */
+  dspBid(ad: PodAd, imp: Imp): void {
     this.#podOf(imp)?.ads.push(ad);
   }
 

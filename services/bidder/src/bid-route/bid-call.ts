@@ -32,7 +32,7 @@ export class BidCall {
   waitedMs = 0;
   /** The auction's input; undefined after the auction, since every collection copies what a batch holds. */
   prepared: Prepared | undefined = undefined;
-  outsideBids = NO_BIDS;
+  dspBids = NO_BIDS;
   decision: Decision | undefined = undefined;
   isAnswered = false;
 

@@ -35,7 +35,7 @@ const TITLES: Readonly<Partial<Record<ErrorStatus, string>>> = {
 export interface BidStagesParts {
   readonly bidder: Bidder;
   readonly catalogue: Pick<Catalogue, 'endpoint'>;
-  readonly outside: Pick<DspDemand, 'isEmpty' | 'wants' | 'ask'>;
+  readonly dspDemand: Pick<DspDemand, 'isEmpty' | 'wants' | 'ask'>;
   readonly counts: EndpointCounters;
   readonly networkMarginMs: number;
   /** See `BidderTuning`. */
@@ -48,8 +48,8 @@ export interface BidStagesParts {
 }
 
 /**
- * How a call is answered: read, prepared, sold, sent, together with the others that arrived with it. Where outside
- * bidders want the request, it leaves its batch before the sale and is sold with those whose answers came with its own.
+ * How a call is answered: read, prepared, auctioned, sent, together with the others that arrived with it. Where DSPs
+ * want the request, it leaves its batch before the auction and continues with those whose answers came with its own.
  */
 export class BidStages {
   readonly #parts: BidStagesParts;
@@ -134,16 +134,16 @@ export class BidStages {
   }
 
   #runOrAskDsps(call: BidCall): void {
-    const { outside } = this.#parts;
+    const { dspDemand } = this.#parts;
     const { prepared, deadlineMs, startedMs } = call;
     if (prepared === undefined || call.isAnswered) return;
     const { sent, context } = prepared;
-    if (outside.isEmpty || !outside.wants(sent, context.nowMs)) {
+    if (dspDemand.isEmpty || !dspDemand.wants(sent, context.nowMs)) {
       this.#runAuction(call);
       return;
     }
     const askedMs = performance.now();
-    const asked = outside.ask({
+    const asked = dspDemand.ask({
       request: context.request,
       sspEndpointId: context.endpoint.id,
       deadlineMs: Math.min(deadlineMs - this.#workMs, startedMs + this.#parts.dspWaitMaxMs),
@@ -151,7 +151,7 @@ export class BidStages {
     });
     void asked
       .then((bids) => {
-        call.outsideBids = bids;
+        call.dspBids = bids;
       }, this.#parts.onError)
       .then(() => {
         call.waitedMs = performance.now() - askedMs;
@@ -163,7 +163,7 @@ export class BidStages {
     const { prepared } = call;
     if (prepared === undefined || call.isAnswered) return;
     call.prepared = undefined;
-    call.decision = this.#parts.bidder.runAuction(prepared, call.outsideBids);
+    call.decision = this.#parts.bidder.runAuction(prepared, call.dspBids);
     const tookMs = performance.now() - call.startedMs - call.waitedMs;
     this.#workMs += (tookMs - this.#workMs) * (tookMs > this.#workMs ? 0.3 : 0.02);
   }

@@ -26,10 +26,10 @@ function scripted(failing = '') {
     },
     runAuction: (
       { context }: { readonly context: { readonly request: { readonly id: string } } },
-      outside: unknown[],
+      dspBids: unknown[],
     ) => {
       const { id } = context.request;
-      record(`auction ${id}${outside.length > 0 ? ` against ${outside.length}` : ''}`);
+      record(`auction ${id}${dspBids.length > 0 ? ` against ${dspBids.length}` : ''}`);
       return { kind: 'bid', bids: [id], body: `"${id}"`, contentType: 'application/json' };
     },
     commit: ([id]: [string]) => record(`commit ${id}`),
@@ -52,13 +52,13 @@ describe('calls that arrive in one turn', () => {
 
   const serve = async (
     bidder: BidStagesParts['bidder'],
-    outside: Partial<BidStagesParts['outside']> = {},
+    dspDemand: Partial<BidStagesParts['dspDemand']> = {},
   ) => {
     await app.register(
       bidHttp({
         bidder,
         catalogue: { endpoint: () => ENDPOINT },
-        outside: { isEmpty: true, wants: () => false, ask: async () => [], ...outside },
+        dspDemand: { isEmpty: true, wants: () => false, ask: async () => [], ...dspDemand },
         counts: UNCOUNTED,
         networkMarginMs: 0,
         dspWaitMaxMs: 300,
@@ -121,7 +121,7 @@ describe('calls that arrive in one turn', () => {
     expect(calls).toContain('auction a against 2');
   });
 
-  it('are sold among our own campaigns where asking outside fails', async () => {
+  it('are sold among our own campaigns where asking DSPs fails', async () => {
     const { bidder, calls } = scripted();
     await serve(bidder, {
       isEmpty: false,

@@ -18,7 +18,7 @@ export interface BidPlacerParts {
   readonly audienceRules: AudienceRules;
   readonly prices: BidPrices;
   /** DSPs; undefined where none are asked, as in the lab. */
-  readonly outside: DspDemand | undefined;
+  readonly dspDemand: DspDemand | undefined;
 }
 
 /** OpenRTB loss reason: lost to a higher bid. */
@@ -54,18 +54,18 @@ export class RequestBidPlacer implements BidPlacer<RequestState> {
   }
 
   placeDspBid(win: DspWin, { bids, context }: RequestState): boolean {
-    const { outside, ledger } = this.#parts;
-    if (outside === undefined) return false;
+    const { dspDemand, ledger } = this.#parts;
+    if (dspDemand === undefined) return false;
     const { endpoint, nowMs, request } = context;
     const costNanos = win.bid.priceNanos;
     const { spendLimitNanos } = endpoint.fields;
     if (ledger.endpoints.noBidReason(endpoint.id, spendLimitNanos, costNanos, nowMs) !== undefined) {
-      outside.barred(win.bid, nowMs);
+      dspDemand.barred(win.bid, nowMs);
       return false;
     }
-    const bid = this.#maker.makeOutside(win, context, outside);
+    const bid = this.#maker.makeDspBid(win, context, dspDemand);
     const { bidId, expiresAtMs } = bid;
-    if (!outside.reserve(win.bid, bidId, expiresAtMs, nowMs)) return false;
+    if (!dspDemand.reserve(win.bid, bidId, expiresAtMs, nowMs)) return false;
     if (!request.isTest) {
       const noCampaign = { userId: 0, campaignId: DSP_CAMPAIGN, nanos: 0n };
       ledger.reserve({ bidId, ...noCampaign, sspEndpointId: endpoint.id, costNanos, expiresAtMs }, nowMs);
@@ -75,6 +75,6 @@ export class RequestBidPlacer implements BidPlacer<RequestState> {
   }
 
   loseDspBid(bid: DspBid, wonNanos: bigint, { context }: RequestState): void {
-    this.#parts.outside?.lost(bid, OUTBID, wonNanos, context.nowMs);
+    this.#parts.dspDemand?.lost(bid, OUTBID, wonNanos, context.nowMs);
   }
 }

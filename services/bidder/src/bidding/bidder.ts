@@ -30,7 +30,7 @@ import { FEED_CONTENT_TYPES, feedJson, feedXml } from '../feed/feed-answer.ts';
 import { feedAsOpenRtb } from '../feed/feed-as-open-rtb.ts';
 import type { FeedRequest } from '../feed/feed-request.ts';
 import { isSoldByClick } from '../feed/feed-request.ts';
-import { feedAdOf, outsideFeedAdOf } from '../feed/feed-ad.ts';
+import { feedAdOf, dspFeedAdOf } from '../feed/feed-ad.ts';
 import type { IvtReason } from '../ivt/ivt.ts';
 import type { InventoryRecorder } from '../ports/bid-observers.ts';
 import type { BudgetLedger } from '../ports/budget.ts';
@@ -50,7 +50,7 @@ export type Decision =
     }
   | NoBid;
 
-/** Why nothing is sold. */
+/** Why there is no bid. */
 export type NoBid =
   | { readonly kind: 'no-bid'; readonly reason: ResponseNoBidReason }
   | { readonly kind: 'malformed'; readonly message: string };
@@ -157,7 +157,7 @@ export class Bidder {
     const request = normaliseBidRequest(feedAsOpenRtb(feed), sale, this.#parts.gdprVendorId);
     if ('error' in request) return { kind: 'malformed', message: request.error };
     return this.#prepare(request, endpoint, nowMs, feed.count, (bids) => {
-      const ads = bids.map((bid) => ('win' in bid ? feedAdOf(bid) : outsideFeedAdOf(bid)));
+      const ads = bids.map((bid) => (bid.kind === 'own' ? feedAdOf(bid) : dspFeedAdOf(bid)));
       return {
         body: feed.format === 'json' ? feedJson(ads) : feedXml(ads),
         contentType: FEED_CONTENT_TYPES[feed.format],
@@ -166,8 +166,8 @@ export class Bidder {
   }
 
   /** Holds the auction; what it decides holds money at once. */
-  runAuction(prepared: Prepared, outside: readonly DspBid[]): Decision {
-    const bids = this.#auction(prepared, outside);
+  runAuction(prepared: Prepared, dspBids: readonly DspBid[]): Decision {
+    const bids = this.#auction(prepared, dspBids);
     if (bids.length === 0) return noBid('no-campaign');
     return { kind: 'bid', ...prepared.answer(bids, prepared.context.currency), bids };
   }
@@ -181,7 +181,7 @@ export class Bidder {
   withdraw(bids: readonly AnyPreparedBid[], nowMs: number): void {
     for (const bid of bids) {
       this.#parts.ledger.withdrawn(bid.bidId, nowMs);
-      if ('outside' in bid) this.#parts.outside?.released(bid.outside.dspEndpointId, bid.bidId);
+      if (bid.kind === 'dsp') this.#parts.dspDemand?.released(bid.dspBid.dspEndpointId, bid.bidId);
       else this.#parts.frequencyCaps.release(bid.bidId);
     }
   }
@@ -215,7 +215,7 @@ export class Bidder {
     };
   }
 
-  #auction(prepared: Prepared, outside: readonly DspBid[]): readonly AnyPreparedBid[] {
+  #auction(prepared: Prepared, dspBids: readonly DspBid[]): readonly AnyPreparedBid[] {
     const { request, targetingContext, endpoint, currency, nowMs } = prepared.context;
     const seed = this.#parts.seed();
     const state = new RequestState(prepared, seed / 0x1_0000_0000, this.#parts.identityKeys);
@@ -229,7 +229,7 @@ export class Bidder {
         currency,
         seat: this.#parts.seat,
         bidsPerSlot: prepared.bidsPerSlot,
-        outside,
+        dspBids,
         areTrackersSecure: this.#parts.areTrackersSecure,
         year: new Date(nowMs).getUTCFullYear(),
         nowMs,

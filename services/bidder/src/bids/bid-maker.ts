@@ -76,6 +76,7 @@ export class BidMaker {
       urls: urlsOf(signed, clickUrl !== ''),
     });
     return {
+      kind: 'own',
       win,
       bidId,
       admJson,
@@ -95,7 +96,7 @@ export class BidMaker {
   }
 
   /** @param demand that the bid came from */
-  makeOutside(win: DspWin, context: BidContext, demand: Pick<DspDemand, 'prepare'>): PreparedDspBid {
+  makeDspBid(win: DspWin, context: BidContext, demand: Pick<DspDemand, 'prepare'>): PreparedDspBid {
     const { tokens, urlsOf, addressKey, tuning } = this.#parts;
     const { expSeconds } = win.bid;
     const ours = reservationMsOf(win.imp, context.request, tuning);

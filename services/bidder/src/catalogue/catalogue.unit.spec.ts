@@ -28,7 +28,7 @@ describe('the catalogue', () => {
         sourceLists: new SourceLists(),
         bundles: new ContextualBundles(),
         audienceRules: createTestAudiences().rules,
-        outside: { apply: () => undefined },
+        dspEndpoints: { apply: () => undefined },
       }),
     );
     made.replayed(NOW);

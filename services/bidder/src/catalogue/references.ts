@@ -12,7 +12,7 @@ export interface ReferenceParts {
   readonly bundles: ContextualBundles;
   readonly audienceRules: AudienceRules;
   /** DSPs follow the same events, though no campaign refers to them. */
-  readonly outside: { apply(event: DspEndpointEvent): void };
+  readonly dspEndpoints: { apply(event: DspEndpointEvent): void };
 }
 
 /** Filter lists, audiences and contextual bundles, which campaigns refer to by id. */
@@ -20,13 +20,13 @@ export class CatalogueReferences {
   readonly sourceLists: SourceLists;
   readonly bundles: ContextualBundles;
   readonly audienceRules: AudienceRules;
-  readonly outside: ReferenceParts['outside'];
+  readonly dspEndpoints: ReferenceParts['dspEndpoints'];
 
-  constructor({ sourceLists, bundles, audienceRules, outside }: ReferenceParts) {
+  constructor({ sourceLists, bundles, audienceRules, dspEndpoints }: ReferenceParts) {
     this.sourceLists = sourceLists;
     this.bundles = bundles;
     this.audienceRules = audienceRules;
-    this.outside = outside;
+    this.dspEndpoints = dspEndpoints;
   }
 
   /** Everything that the campaign refers to exists, and its account may use it. */

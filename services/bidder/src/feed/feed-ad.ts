@@ -68,15 +68,15 @@ export function feedAdOf(bid: PreparedBid): FeedAd {
 }
 
 /** A DSP's pop as a listing; other kinds are not asked for by a feed. */
-export const outsideFeedAdOf = ({ bidId, outside, urls }: PreparedDspBid): FeedAd => ({
+export const dspFeedAdOf = ({ bidId, dspBid, urls }: PreparedDspBid): FeedAd => ({
   ...NOTHING,
   id: bidId,
-  priceNanos: outside.priceNanos,
+  priceNanos: dspBid.priceNanos,
   pricing: 'CPC',
   clickUrl: urls.click,
   winUrl: urls.win,
-  advertiserDomain: outside.advertiserDomain,
-  categories: outside.categories,
+  advertiserDomain: dspBid.advertiserDomain,
+  categories: dspBid.categories,
   campaignId: 0,
   creativeId: 0,
 });

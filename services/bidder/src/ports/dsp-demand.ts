@@ -37,7 +37,8 @@ export interface DspAnswerContext {
 
 /** A DSP bid's part of the answer, ready. */
 export interface PreparedDspBid {
-  readonly outside: DspBid;
+  readonly kind: 'dsp';
+  readonly dspBid: DspBid;
   readonly bidId: string;
   /** The bid of the answer, JSON text. */
   readonly json: string;
@@ -99,7 +100,7 @@ export interface LoggedDspSpend {
 export interface DspGateway extends DspDemand, LoggedDspSpend {
   readonly name: string;
   apply(event: DspEndpointEvent): void;
-  /** Lets go of what was held too long; call it every second. */
+  /** Releases what was reserved too long; call it every second. */
   fold(nowMs: number): void;
   start(): Promise<void>;
   stop(): Promise<void>;

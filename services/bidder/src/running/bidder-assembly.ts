@@ -123,7 +123,7 @@ export class BidderAssembly {
       inventory: deps.observers.inventory,
       tokens: deps.tokens,
       userAgents,
-      outside: deps.dspGateway,
+      dspDemand: deps.dspGateway,
       ivt: createIvt({ userAgents, dataCentres: readDataCentres() }),
       prices: this.#prices,
       geo: deps.geo,
@@ -156,7 +156,7 @@ export class BidderAssembly {
       sourceLists: this.#sourceLists,
       bundles: this.#bundles,
       audienceRules: audiences.rules,
-      outside: dspGateway,
+      dspEndpoints: dspGateway,
     });
     const { marginBps = DEFAULT_MARGIN_BPS, ivtPixelUrl } = this.config;
     return new Catalogue(budget.ledger, observers.campaigns, references, { marginBps, ivtPixelUrl });
@@ -191,7 +191,7 @@ export class BidderAssembly {
       trafficLog,
       ledger: budget.ledger,
       frequencyCaps: audiences.frequencyCaps,
-      outside: dspGateway,
+      dspSpend: dspGateway,
       clock: this.clock,
       instance: this.#readers,
       ownPrefix: this.config.bidIdPrefix,

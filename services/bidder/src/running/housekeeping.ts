@@ -14,7 +14,7 @@ export function createHousekeeping(parts: {
   readonly catalogue: Catalogue;
   readonly ledger: Pick<BudgetLedger, 'sweep' | 'shape'>;
   readonly frequencyCaps: FrequencyCaps;
-  readonly outside: Pick<DspGateway, 'fold'>;
+  readonly dspGateway: Pick<DspGateway, 'fold'>;
   readonly nowMs: () => number;
 }): Worker {
   const timers: NodeJS.Timeout[] = [];
@@ -25,7 +25,7 @@ export function createHousekeeping(parts: {
     const nowMs = parts.nowMs();
     parts.catalogue.tick(nowMs);
     parts.ledger.shape.watch(nowMs);
-    parts.outside.fold(nowMs);
+    parts.dspGateway.fold(nowMs);
   };
   return {
     name: 'bidder-housekeeping',

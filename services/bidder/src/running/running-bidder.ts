@@ -49,7 +49,7 @@ export class RunningBidder {
       catalogue,
       ledger,
       frequencyCaps: audiences.frequencyCaps,
-      outside: dspGateway,
+      dspGateway,
       nowMs,
     });
     this.workers = [bidQueue, follower, startUp, dspGateway, housekeeping, ...sharesFollower(assembly)];
@@ -92,7 +92,7 @@ export class RunningBidder {
     return bidHttp({
       bidder: new Bidder(this.#parts),
       catalogue,
-      outside: deps.dspGateway,
+      dspDemand: deps.dspGateway,
       counts: deps.observers.endpoints,
       networkMarginMs: tuning.networkMarginMs,
       dspWaitMaxMs: tuning.dspWaitMaxMs,

@@ -72,7 +72,7 @@ export function simulateBid(
   const bidder = new Bidder({
     ...parts,
     observer,
-    outside: undefined,
+    dspDemand: undefined,
     inventory: undefined,
     bidQueue: { hasCapacity: () => true, push: () => undefined },
     idPrefix: 'lab.',
@@ -127,7 +127,7 @@ function answerOf(
 ): SimulatedAnswer {
   if (decision.kind === 'no-bid') return decision;
   const { contentType, body } = decision;
-  const own = decision.bids.filter((bid): bid is PreparedBid => 'win' in bid);
+  const own = decision.bids.filter((bid): bid is PreparedBid => bid.kind === 'own');
   return { kind: 'bid', contentType, body, bids: own.map((bid) => bidOf(bid, read, catalogue)) };
 }
 

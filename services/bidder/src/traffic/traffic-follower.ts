@@ -19,7 +19,7 @@ export interface TrafficFollowerOptions {
   readonly trafficLog: TrafficLog;
   readonly ledger: LoggedSpend;
   readonly frequencyCaps: FrequencyCaps;
-  readonly outside: LoggedDspSpend;
+  readonly dspSpend: LoggedDspSpend;
   readonly clock: () => Date;
   /** Stable name of this bidder: its consumer group. */
   readonly instance: string;
@@ -135,7 +135,7 @@ export class TrafficFollower implements Worker {
       if (bill === undefined) continue;
       const event = { ...bill, partition: batch.partition, offset: message.offset };
       if (bill.dspEndpointId !== 0) {
-        this.#takeOutside(event, nowMs);
+        this.#takeDspBill(event, nowMs);
         continue;
       }
       // The other bids of an imp that was bought are no impressions to be.
@@ -146,11 +146,11 @@ export class TrafficFollower implements Worker {
     }
   }
 
-  #takeOutside(bill: BilledEvent & { readonly dspEndpointId: number }, nowMs: number): void {
-    const { ledger, outside } = this.#options;
+  #takeDspBill(bill: BilledEvent & { readonly dspEndpointId: number }, nowMs: number): void {
+    const { ledger, dspSpend } = this.#options;
     ledger.billed(bill, nowMs);
     if (!bill.isBillable) return;
-    outside.charged({ ...bill, chargeNanos: bill.nanos }, nowMs);
+    dspSpend.charged({ ...bill, chargeNanos: bill.nanos }, nowMs);
   }
 
   #takeLosses(batch: TrafficBatch, nowMs: number): void {
@@ -159,7 +159,7 @@ export class TrafficFollower implements Worker {
       // A loss that is not believed may be an impression yet: nothing that is counted for the bid is taken back.
       if (!this.#options.ledger.lost(key, nowMs, loss?.sspEndpointId)) continue;
       const dspEndpointId = loss?.dspEndpointId ?? 0;
-      if (dspEndpointId !== 0) this.#options.outside.released(dspEndpointId, key);
+      if (dspEndpointId !== 0) this.#options.dspSpend.released(dspEndpointId, key);
       this.#options.frequencyCaps.release(key);
     }
   }
@@ -172,7 +172,7 @@ export class TrafficFollower implements Worker {
       if (reservation === undefined || !this.#options.ledger.reserve(reservation, nowMs)) continue;
       const { dspEndpointId, bidId, chargeNanos, expiresAtMs } = reservation;
       if (dspEndpointId !== 0) {
-        this.#options.outside.opened(dspEndpointId, bidId, chargeNanos, expiresAtMs, nowMs);
+        this.#options.dspSpend.opened(dspEndpointId, bidId, chargeNanos, expiresAtMs, nowMs);
       }
     }
   }

@@ -30,7 +30,7 @@ export async function createWarmUpServer({
       ...stages,
       bidder: new Bidder(withoutEffects(bidderParts)),
       catalogue: unlimited(bidderParts.catalogue),
-      outside: NO_DSPS,
+      dspDemand: NO_DSPS,
       counts: NO_ENDPOINT_COUNTERS,
       notReady: () => undefined,
     }),
@@ -44,7 +44,7 @@ function withoutEffects(parts: BidderParts): BidderParts {
   return {
     ...parts,
     observer: NO_OBSERVER,
-    outside: undefined,
+    dspDemand: undefined,
     inventory: undefined,
     // Encoded as it would be for the traffic log, and dropped.
     bidQueue: { hasCapacity: () => true, push: (bid) => void bidMessage(bid, quote) },
@@ -61,7 +61,7 @@ const unlimited = (catalogue: BidderParts['catalogue']): BidStagesParts['catalog
   },
 });
 
-const NO_DSPS: BidStagesParts['outside'] = {
+const NO_DSPS: BidStagesParts['dspDemand'] = {
   isEmpty: true,
   wants: () => false,
   ask: async () => [],

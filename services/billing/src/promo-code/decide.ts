@@ -41,7 +41,7 @@ type PromoCodeDecision = Decision<PromoCodeEvent, PromoCodeRejection>;
 
 const NOT_FOUND = notFound('Promo code');
 /** A code that was printed once never means something else, so that a deleted one is taken too. */
-const CODE_TAKEN = invalid({ field: 'code', message: 'This code is used already. Choose another one.' });
+const CODE_TAKEN = invalid({ field: 'code', message: 'This code is already in use. Choose another one.' });
 
 /** Codes of staff: they are created, changed, switched and deleted; who uses them is another stream. */
 export function decide(command: PromoCodeCommand, { promoCode, version }: PromoCodeState): PromoCodeDecision {

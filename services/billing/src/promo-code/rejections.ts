@@ -16,7 +16,7 @@ export type PromoCodeRejection = NotFound | AlreadyExists | Invalid | VersionCon
 export const REDEEM_REJECTIONS = declareRejections({
   /** Unknown, deleted, off, expired or used up: all are answered alike. */
   'code-not-valid': { type: 'Invalid', field: 'code', message: PROMO_CODE_NOT_VALID },
-  'code-used': { type: 'Invalid', field: 'code', message: 'You have used this promo code before' },
+  'code-used': { type: 'Invalid', field: 'code', message: 'You’ve already used this promo code' },
   'code-waits': {
     type: 'Invalid',
     field: 'code',

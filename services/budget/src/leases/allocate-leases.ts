@@ -25,7 +25,7 @@ export interface LeaseRow {
   readonly weight: number;
 }
 
-/** What a round reads: all members, and the leases of the scopes that are asked for and of the asker. */
+/** What a round reads: all members, and the leases of the scopes that are asked for and of the requester. */
 export interface LeaseTables {
   readonly members: readonly Member[];
   readonly leases: readonly LeaseRow[];
@@ -40,7 +40,7 @@ export interface LeaseChange {
   readonly write?: {
     readonly removed: readonly string[];
     readonly members: readonly Member[];
-    /** Takes the place of all leases of the asker. */
+    /** Takes the place of all leases of the requester. */
     readonly own: readonly LeaseRow[];
     /** Leases of former processes that shrink; those of `trimmed` that are not here go. */
     readonly trimmed: readonly LeaseRow[];
@@ -60,49 +60,49 @@ const IDLE_SHARE = 0.05;
  * other bill is already deducted in each bidder's own ledger. A bidder that has read less than `released`
  * gets no more than it has.
  */
-export function allocateLeases(state: LeaseTables, ask: LeaseRequest, nowMs: number): LeaseChange {
+export function allocateLeases(state: LeaseTables, request: LeaseRequest, nowMs: number): LeaseChange {
   const removed = new Set(
     state.members.filter(({ reapAtMs }) => reapAtMs <= nowMs).map(({ prefix }) => prefix),
   );
-  const known = state.members.find(({ prefix }) => prefix === ask.prefix && !removed.has(prefix));
+  const known = state.members.find(({ prefix }) => prefix === request.prefix && !removed.has(prefix));
   if (known?.instance === '') return { answer: { kind: 'superseded' } };
-  if (known !== undefined && known.round >= ask.round) return { answer: { kind: 'late' } };
-  const round = new LeaseRound({ state, ask, nowMs, removed, known });
-  return round.isByItself && !ask.isLeaving ? round.goAlone() : round.share();
+  if (known !== undefined && known.round >= request.round) return { answer: { kind: 'late' } };
+  const round = new LeaseRound({ state, request, nowMs, removed, known });
+  return round.isByItself && !request.isLeaving ? round.goAlone() : round.share();
 }
 
 /** A round that is answered. */
 class LeaseRound {
   readonly #state: LeaseTables;
-  readonly #ask: LeaseRequest;
+  readonly #request: LeaseRequest;
   readonly #nowMs: number;
   /** Prefixes of removed members. */
   readonly #removed: ReadonlySet<string>;
-  /** The asker as it was in its last round. */
+  /** The requester as it was in its last round. */
   readonly #known: Member | undefined;
   readonly #others: readonly Member[];
-  /** Leases of living members, the asker's own included. */
+  /** Leases of living members, the requester's own included. */
   readonly #leases: readonly LeaseRow[];
   readonly #trimmed: readonly LeaseRow[];
 
   constructor(round: {
     readonly state: LeaseTables;
-    readonly ask: LeaseRequest;
+    readonly request: LeaseRequest;
     readonly nowMs: number;
     readonly removed: ReadonlySet<string>;
     readonly known: Member | undefined;
   }) {
-    const { state, ask, nowMs, removed } = round;
+    const { state, request, nowMs, removed } = round;
     this.#state = state;
-    this.#ask = ask;
+    this.#request = request;
     this.#nowMs = nowMs;
     this.#removed = removed;
     this.#known = round.known;
     this.#others = state.members
-      .filter(({ prefix }) => !removed.has(prefix) && prefix !== ask.prefix)
-      .map((member) => (this.#isFormer(member) ? supersededBy(ask, member, nowMs) : member));
+      .filter(({ prefix }) => !removed.has(prefix) && prefix !== request.prefix)
+      .map((member) => (this.#isFormer(member) ? supersededBy(request, member, nowMs) : member));
     this.#leases = state.leases.filter(({ prefix }) => !removed.has(prefix));
-    this.#trimmed = trim(this.#leases, ask);
+    this.#trimmed = trim(this.#leases, request);
   }
 
   /** Its ledger has read in the log what its own former processes left open: among them it needs no lease. */
@@ -110,9 +110,9 @@ class LeaseRound {
     return this.#others.every((member) => this.#isFormer(member));
   }
 
-  /** All limits are the asker's own. */
+  /** All limits are the requester's own. */
   goAlone(): LeaseChange {
-    const released = this.#ask.positions.map((position, partition) =>
+    const released = this.#request.positions.map((position, partition) =>
       max(position, this.#state.released[partition] ?? -1n),
     );
     return {
@@ -127,12 +127,12 @@ class LeaseRound {
     };
   }
 
-  /** The asker gets its part of what it asks for, beside the others. */
+  /** The requester gets its part of what it asks for, beside the others. */
   share(): LeaseChange {
     const wasAlone = this.#known?.isAlone === true;
-    const me = this.#member(wasAlone && this.#ask.isAlone);
+    const me = this.#member(wasAlone && this.#request.isAlone);
     const living = [...this.#others.filter(({ expiresAtMs }) => expiresAtMs > this.#nowMs), me];
-    const released = releasedBy(this.#state.released, living, this.#ask);
+    const released = releasedBy(this.#state.released, living, this.#request);
     const { grants, own } = this.#grants(me, living, released);
     return {
       answer: { kind: 'shared', grants, released, toTrim: this.#toTrim() },
@@ -151,7 +151,7 @@ class LeaseRound {
     living: readonly Member[],
     released: readonly bigint[],
   ): { readonly grants: Map<string, Grant>; readonly own: LeaseRow[] } {
-    const { prefix, scopes, trimmed } = this.#ask;
+    const { prefix, scopes, trimmed } = this.#request;
     const byScope = groupByScope([
       ...this.#leases.filter((row) => row.prefix !== prefix && !trimmed.includes(row.prefix)),
       ...this.#trimmed,
@@ -164,19 +164,19 @@ class LeaseRound {
     const mayGrow = this.#mayGrow(released);
     const grants = new Map<string, Grant>();
     const own: LeaseRow[] = [];
-    for (const scopeAsk of me.isAlone ? [] : scopes) {
-      const { scope, remaining, weight } = scopeAsk;
-      const held = saysItself ? scopeAsk.keep : (before.get(scope) ?? 0n);
-      const grant = grantOf(scopeAsk, byScope.get(scope) ?? [], living, { held, mayGrow, me: prefix });
+    for (const scopeRequest of me.isAlone ? [] : scopes) {
+      const { scope, remaining, weight } = scopeRequest;
+      const held = saysItself ? scopeRequest.keep : (before.get(scope) ?? 0n);
+      const grant = grantOf(scopeRequest, byScope.get(scope) ?? [], living, { held, mayGrow, me: prefix });
       grants.set(scope, grant);
       own.push({ scope, prefix, lease: grant.lease, remaining, weight });
     }
     return { grants, own };
   }
 
-  /** False while another bidder acts alone, and where the asker has read less than was released. */
+  /** False while another bidder acts alone, and where the requester has read less than was released. */
   #mayGrow(released: readonly bigint[]): boolean {
-    const { isLeaving, positions } = this.#ask;
+    const { isLeaving, positions } = this.#request;
     return (
       !isLeaving &&
       this.#others.every(({ isAlone }) => !isAlone) &&
@@ -185,16 +185,16 @@ class LeaseRound {
   }
 
   #isFormer({ formerInstance, prefix }: Member): boolean {
-    return formerInstance === this.#ask.instance && prefix !== this.#ask.prefix;
+    return formerInstance === this.#request.instance && prefix !== this.#request.prefix;
   }
 
   #toTrim(): string[] {
     return this.#others.filter((member) => this.#isFormer(member)).map(({ prefix }) => prefix);
   }
 
-  /** The asker as the tables keep it. */
+  /** The requester as the tables keep it. */
   #member(isAlone: boolean): Member {
-    const { prefix, instance, round, epoch, positions, terms, isLeaving } = this.#ask;
+    const { prefix, instance, round, epoch, positions, terms, isLeaving } = this.#request;
     const lastsMs = isAlone ? terms.aloneMs : terms.sharedMs;
     const expiresAtMs = isLeaving ? this.#nowMs : this.#nowMs + lastsMs;
     const reapAtMs = expiresAtMs + terms.reservationMs;
@@ -226,17 +226,17 @@ function groupByScope(rows: readonly LeaseRow[]): Map<string, LeaseRow[]> {
  * The row of a superseded process. One that was alone has no leases: no lease may grow until its successor
  * has rebuilt them from the log.
  */
-const supersededBy = (ask: LeaseRequest, member: Member, nowMs: number): Member => ({
+const supersededBy = (request: LeaseRequest, member: Member, nowMs: number): Member => ({
   ...member,
   instance: '',
-  isAlone: member.isAlone && !ask.trimmed.includes(member.prefix),
+  isAlone: member.isAlone && !request.trimmed.includes(member.prefix),
   expiresAtMs: Math.min(member.expiresAtMs, nowMs),
-  reapAtMs: member.instance === '' ? member.reapAtMs : nowMs + ask.terms.reservationMs,
+  reapAtMs: member.instance === '' ? member.reapAtMs : nowMs + request.terms.reservationMs,
 });
 
 /** What a process of the same name left behind shrinks to what its successor finds open in the log. */
-const trim = (leases: readonly LeaseRow[], ask: LeaseRequest): LeaseRow[] =>
-  ask.trims.map(([prefix, scope, open]) => {
+const trim = (leases: readonly LeaseRow[], request: LeaseRequest): LeaseRow[] =>
+  request.trims.map(([prefix, scope, open]) => {
     const row = leases.find((candidate) => candidate.prefix === prefix && candidate.scope === scope);
     return {
       scope,
@@ -248,24 +248,24 @@ const trim = (leases: readonly LeaseRow[], ask: LeaseRequest): LeaseRow[] =>
   });
 
 function grantOf(
-  ask: ScopeRequest,
+  request: ScopeRequest,
   others: readonly LeaseRow[],
   living: readonly Member[],
   { held, mayGrow, me }: { held: bigint; mayGrow: boolean; me: string },
 ): Grant {
   // What was never granted cannot be kept.
-  const keep = min(ask.keep, held);
+  const keep = min(request.keep, held);
   const alive = new Set(living.map(({ prefix }) => prefix));
   const otherBidders = others.filter(({ prefix }) => alive.has(prefix) && prefix !== me);
-  const remaining = otherBidders.reduce((least, row) => min(least, row.remaining), ask.remaining);
+  const remaining = otherBidders.reduce((least, row) => min(least, row.remaining), request.remaining);
   const heldByOthers = others.reduce((sum, { lease }) => sum + lease, 0n);
   const heldByDead = heldByOthers - otherBidders.reduce((sum, { lease }) => sum + lease, 0n);
-  const fair = max(0n, share(remaining - heldByDead, ask.weight, otherBidders, living.length));
+  const fair = max(0n, share(remaining - heldByDead, request.weight, otherBidders, living.length));
   const free = remaining - heldByOthers;
   return { lease: mayGrow ? max(keep, min(fair, free)) : keep, fair };
 }
 
-/** The asker's part of the pool by demand; a living bidder without demand keeps a small part. */
+/** The requester's part of the pool by demand; a living bidder without demand keeps a small part. */
 function share(pool: bigint, weight: number, otherBidders: readonly LeaseRow[], living: number): bigint {
   const wanting = otherBidders.filter((row) => row.weight > 0);
   const sum = wanting.reduce((total, row) => total + row.weight, weight);
@@ -281,15 +281,15 @@ const PARTS = 1_000_000;
  * Offsets that every living bidder has read; never falls. A bidder that trims leases has read further than
  * the leases record: bidders that have read less must not grow.
  */
-function releasedBy(before: readonly bigint[], living: readonly Member[], ask: LeaseRequest): bigint[] {
+function releasedBy(before: readonly bigint[], living: readonly Member[], request: LeaseRequest): bigint[] {
   const partitions = Math.max(before.length, ...living.map(({ positions }) => positions.length));
   return Array.from({ length: partitions }, (_, partition) => {
     const least = living.reduce<bigint | undefined>((low, { epoch, positions }) => {
       // Who still reads another log has read nothing of this one.
-      const position = epoch === ask.epoch ? (positions[partition] ?? -1n) : -1n;
+      const position = epoch === request.epoch ? (positions[partition] ?? -1n) : -1n;
       return low === undefined || position < low ? position : low;
     }, undefined);
-    const trimmed = ask.trimmed.length === 0 ? -1n : (ask.positions[partition] ?? -1n);
+    const trimmed = request.trimmed.length === 0 ? -1n : (request.positions[partition] ?? -1n);
     return max(trimmed, max(least ?? -1n, before[partition] ?? -1n));
   });
 }

@@ -4,12 +4,12 @@ import { UncoveredBills } from './uncovered-bills.ts';
 
 /**
  * `unshared`: no lease store, all limits are this bidder's own. `waiting`: nothing was granted yet. `alone`:
- * the lease store reports no other bidder. `ending`: another bidder has joined, the next ask limits this one.
+ * the lease store reports no other bidder. `ending`: another bidder has joined, the next request limits this one.
  * `shared`: leases apply. `superseded`: a newer process of the same name has taken over.
  */
 export type LeaseMode = 'unshared' | 'waiting' | 'alone' | 'ending' | 'shared' | 'superseded';
 
-/** A scope without demand for this long, and without reservations, is dropped from the asks. */
+/** A scope without demand for this long, and without reservations, is dropped from the requests. */
 const IDLE_MS = 30_000;
 /** Demand of the last rounds counts for less each round. */
 const DEMAND_KEPT = 0.8;
@@ -107,7 +107,7 @@ export class LeaseRegistry {
     return this.#mode === 'shared' && nowMs < this.#untilMs;
   }
 
-  /** Binds itself to what the ask says before it is sent: an answer that is lost grants nothing and takes nothing. */
+  /** Binds itself to what the request says before it is sent: an answer that is lost grants nothing and takes nothing. */
   compose(nowMs: number, isLeaving = false): LeaseRequest {
     const sharing = this.#sharing;
     if (sharing === undefined) throw new Error('call share() before a lease is asked for');
@@ -115,8 +115,8 @@ export class LeaseRegistry {
     const wasAlone = this.#mode === 'alone' || this.#mode === 'ending';
     const scopes: ScopeRequest[] = [];
     for (const scopeLease of isAlone ? [] : this.#scopeLeases.values()) {
-      const ask = this.#ask(scopeLease, nowMs, { wasAlone, isLeaving });
-      if (ask !== undefined) scopes.push(ask);
+      const request = this.#requestFor(scopeLease, nowMs, { wasAlone, isLeaving });
+      if (request !== undefined) scopes.push(request);
     }
     if (this.#mode === 'ending' || (isLeaving && wasAlone)) {
       this.#mode = 'shared';
@@ -138,18 +138,18 @@ export class LeaseRegistry {
     };
   }
 
-  /** @param sentAtMs when the ask went out: what it grants is counted from there */
-  accept(answer: LeaseAnswer, ask: LeaseRequest, sentAtMs: number): void {
+  /** @param sentAtMs when the request went out: what it grants is counted from there */
+  accept(answer: LeaseAnswer, request: LeaseRequest, sentAtMs: number): void {
     if (answer.kind === 'superseded') this.#mode = 'superseded';
-    if (answer.kind === 'superseded' || answer.kind === 'late' || ask.round !== this.#round) return;
+    if (answer.kind === 'superseded' || answer.kind === 'late' || request.round !== this.#round) return;
     if (answer.kind === 'alone') {
       this.bills.release(answer.released);
       this.#mode = 'alone';
-      this.#untilMs = sentAtMs + ask.terms.aloneMs;
+      this.#untilMs = sentAtMs + request.terms.aloneMs;
       this.#toTrim = answer.toTrim;
       return;
     }
-    if (ask.isAlone) {
+    if (request.isAlone) {
       this.bills.release(answer.released);
       this.#mode = 'ending';
       this.#toTrim = answer.toTrim;
@@ -157,7 +157,7 @@ export class LeaseRegistry {
       return;
     }
     this.#mode = 'shared';
-    this.#untilMs = sentAtMs + ask.terms.sharedMs;
+    this.#untilMs = sentAtMs + request.terms.sharedMs;
     let isExcessive = answer.toTrim.length > this.#toTrim.length;
     this.#toTrim = answer.toTrim;
     for (const [scope, { lease, fair }] of answer.grants) {
@@ -173,7 +173,7 @@ export class LeaseRegistry {
     if (isExcessive) this.onWant();
   }
 
-  #ask(
+  #requestFor(
     scopeLease: ScopeLease,
     nowMs: number,
     { wasAlone, isLeaving }: { readonly wasAlone: boolean; readonly isLeaving: boolean },

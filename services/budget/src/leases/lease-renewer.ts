@@ -81,7 +81,7 @@ export class LeaseRenewer implements Worker {
     await this.#running;
     if (!wasStarted || this.#options.ledger.leases.mode === 'superseded') return;
     await this.#saveDays(true);
-    await this.#ask(true);
+    await this.#renew(true);
   }
 
   unhealthy(): string | undefined {
@@ -118,18 +118,18 @@ export class LeaseRenewer implements Worker {
 
   #round(): Promise<void> {
     this.#roundAtMs = performance.now();
-    this.#running = this.#ask(false)
+    this.#running = this.#renew(false)
       .then(() => this.#saveDays(false))
       .finally(() => (this.#running = undefined));
     return this.#running;
   }
 
-  async #ask(isLeaving: boolean): Promise<void> {
+  async #renew(isLeaving: boolean): Promise<void> {
     const { ledger, leaseStore, clock } = this.#options;
     const sentAtMs = clock().getTime();
-    const ask = ledger.leases.compose(sentAtMs, isLeaving);
+    const request = ledger.leases.compose(sentAtMs, isLeaving);
     try {
-      ledger.leases.accept(await inTime(leaseStore.ask(ask)), ask, sentAtMs);
+      ledger.leases.accept(await inTime(leaseStore.allocate(request)), request, sentAtMs);
       this.#failure = undefined;
     } catch (error) {
       this.#fail(error);

@@ -18,7 +18,8 @@ function setUp(instances: readonly string[]) {
   const leaseStore = createMemoryLeaseStore(() => nowMs);
   const reached: LeaseStore = {
     ...leaseStore,
-    ask: (ask) => (isUnavailable ? Promise.reject(new Error('connection refused')) : leaseStore.ask(ask)),
+    allocate: (request) =>
+      isUnavailable ? Promise.reject(new Error('connection refused')) : leaseStore.allocate(request),
   };
   const bidders = instances.map((instance) => {
     const ledger = new BudgetLedger({ graceMs: 60_000 });

@@ -20,7 +20,7 @@ const scope = (keep: bigint, remaining: bigint, weight = 1, name = 'c42'): Scope
   weight,
 });
 const rounds = new Map<string, number>();
-const askOf = (
+const requestOf = (
   prefix: string,
   scopes: readonly ScopeRequest[],
   over: Partial<LeaseRequest> = {},
@@ -62,87 +62,89 @@ export function leaseStoreContract(name: string, open: () => Promise<StoreUnderT
 
     /** Bidder `a.` alone first, then bound to `keep` of a scope because `b.` has come. */
     const becomeTwo = async (keep: bigint, remaining: bigint): Promise<void> => {
-      expect((await test.store.ask(askOf('a.', []))).kind).toBe('alone');
-      expect(leaseIn(await test.other.ask(askOf('b.', [scope(0n, remaining)])))).toBe(0n);
-      expect((await test.store.ask(askOf('a.', [], { isAlone: true }))).kind).toBe('shared');
-      expect(leaseIn(await test.other.ask(askOf('b.', [scope(0n, remaining)])))).toBe(0n);
-      expect(leaseIn(await test.store.ask(askOf('a.', [scope(keep, remaining)])))).toBe(keep);
+      expect((await test.store.allocate(requestOf('a.', []))).kind).toBe('alone');
+      expect(leaseIn(await test.other.allocate(requestOf('b.', [scope(0n, remaining)])))).toBe(0n);
+      expect((await test.store.allocate(requestOf('a.', [], { isAlone: true }))).kind).toBe('shared');
+      expect(leaseIn(await test.other.allocate(requestOf('b.', [scope(0n, remaining)])))).toBe(0n);
+      expect(leaseIn(await test.store.allocate(requestOf('a.', [scope(keep, remaining)])))).toBe(keep);
     };
 
     it('leaves everything to a bidder without company, and nothing to a second one before the first is bound', async () => {
       await becomeTwo(60n, 100n);
-      expect(leaseIn(await test.other.ask(askOf('b.', [scope(0n, 100n)])))).toBe(40n);
-      expect(leaseIn(await test.store.ask(askOf('a.', [scope(50n, 100n)])))).toBe(50n);
-      expect(leaseIn(await test.other.ask(askOf('b.', [scope(40n, 100n)])))).toBe(50n);
+      expect(leaseIn(await test.other.allocate(requestOf('b.', [scope(0n, 100n)])))).toBe(40n);
+      expect(leaseIn(await test.store.allocate(requestOf('a.', [scope(50n, 100n)])))).toBe(50n);
+      expect(leaseIn(await test.other.allocate(requestOf('b.', [scope(40n, 100n)])))).toBe(50n);
     });
 
     it('believes the one who sees least left, and takes nothing that is kept', async () => {
       await becomeTwo(60n, 100n);
-      expect(leaseIn(await test.other.ask(askOf('b.', [scope(0n, 70n)])))).toBe(10n);
-      expect(leaseIn(await test.store.ask(askOf('a.', [scope(60n, 20n)])))).toBe(60n);
-      expect(leaseIn(await test.other.ask(askOf('b.', [scope(10n, 70n)])))).toBe(10n);
+      expect(leaseIn(await test.other.allocate(requestOf('b.', [scope(0n, 70n)])))).toBe(10n);
+      expect(leaseIn(await test.store.allocate(requestOf('a.', [scope(60n, 20n)])))).toBe(60n);
+      expect(leaseIn(await test.other.allocate(requestOf('b.', [scope(10n, 70n)])))).toBe(10n);
     });
 
     it('keeps a small part for a bidder without demand, and divides the rest by demand', async () => {
       await becomeTwo(500n, 1_000n);
-      const busy = leaseIn(await test.store.ask(askOf('a.', [scope(0n, 1_000n, 90)])));
-      await test.other.ask(askOf('b.', []));
+      const busy = leaseIn(await test.store.allocate(requestOf('a.', [scope(0n, 1_000n, 90)])));
+      await test.other.allocate(requestOf('b.', []));
       expect(busy).toBeGreaterThan(952n);
-      expect(leaseIn(await test.store.ask(askOf('a.', [scope(0n, 1_000n, 90)])))).toBe(952n);
-      expect(leaseIn(await test.other.ask(askOf('b.', [scope(0n, 1_000n, 10)])))).toBe(48n);
+      expect(leaseIn(await test.store.allocate(requestOf('a.', [scope(0n, 1_000n, 90)])))).toBe(952n);
+      expect(leaseIn(await test.other.allocate(requestOf('b.', [scope(0n, 1_000n, 10)])))).toBe(48n);
     });
 
     it('grants nothing to who has read less than was released', async () => {
       await becomeTwo(60n, 100n);
-      const answer = await test.other.ask(askOf('b.', [scope(0n, 100n)], { positions: [8n, 9n] }));
+      const answer = await test.other.allocate(requestOf('b.', [scope(0n, 100n)], { positions: [8n, 9n] }));
       expect(answer).toMatchObject({ kind: 'shared', released: [9n, 9n] });
       expect(leaseIn(answer)).toBe(0n);
-      expect(leaseIn(await test.other.ask(askOf('b.', [scope(0n, 100n)])))).toBeGreaterThan(0n);
+      expect(leaseIn(await test.other.allocate(requestOf('b.', [scope(0n, 100n)])))).toBeGreaterThan(0n);
     });
 
     it('releases what all have read', async () => {
       await becomeTwo(60n, 100n);
-      await test.store.ask(askOf('a.', [], { positions: [20n, 15n] }));
-      const answer = await test.other.ask(askOf('b.', [], { positions: [12n, 30n] }));
+      await test.store.allocate(requestOf('a.', [], { positions: [20n, 15n] }));
+      const answer = await test.other.allocate(requestOf('b.', [], { positions: [12n, 30n] }));
       expect(answer).toMatchObject({ released: [12n, 15n] });
     });
 
-    it('answers an ask once, and none that comes late', async () => {
+    it('answers a request once, and none that comes late', async () => {
       await becomeTwo(60n, 100n);
-      const early = askOf('a.', [scope(1n, 100n)]);
-      await test.store.ask(askOf('a.', [scope(60n, 100n)]));
-      expect(await test.store.ask(early)).toEqual({ kind: 'late' });
-      expect(leaseIn(await test.other.ask(askOf('b.', [scope(0n, 100n)])))).toBe(40n);
+      const early = requestOf('a.', [scope(1n, 100n)]);
+      await test.store.allocate(requestOf('a.', [scope(60n, 100n)]));
+      expect(await test.store.allocate(early)).toEqual({ kind: 'late' });
+      expect(leaseIn(await test.other.allocate(requestOf('b.', [scope(0n, 100n)])))).toBe(40n);
     });
 
     it('keeps what a killed bidder held until its last bid is over', async () => {
       await becomeTwo(60n, 100n);
       await test.pass(TERMS.sharedMs + 50);
-      expect(leaseIn(await test.other.ask(askOf('b.', [scope(0n, 100n)])))).toBe(40n);
+      expect(leaseIn(await test.other.allocate(requestOf('b.', [scope(0n, 100n)])))).toBe(40n);
       await test.pass(TERMS.reservationMs + 50);
-      expect((await test.other.ask(askOf('b.', [scope(40n, 100n)]))).kind).toBe('alone');
+      expect((await test.other.allocate(requestOf('b.', [scope(40n, 100n)]))).kind).toBe('alone');
     });
 
     it('gives what is free to the others when a bidder leaves', async () => {
       await becomeTwo(60n, 100n);
-      await test.store.ask(askOf('a.', [scope(5n, 100n)], { isLeaving: true }));
-      expect(leaseIn(await test.other.ask(askOf('b.', [scope(0n, 100n)])))).toBe(95n);
+      await test.store.allocate(requestOf('a.', [scope(5n, 100n)], { isLeaving: true }));
+      expect(leaseIn(await test.other.allocate(requestOf('b.', [scope(0n, 100n)])))).toBe(95n);
     });
 
     it('hands the leases of a process to its successor, down to what the log shows open', async () => {
       await becomeTwo(60n, 100n);
       const successor = { instance: 'bidder-a.' };
-      expect(await test.store.ask(askOf('a2.', [scope(0n, 100n)], successor))).toMatchObject({
+      expect(await test.store.allocate(requestOf('a2.', [scope(0n, 100n)], successor))).toMatchObject({
         kind: 'shared',
         toTrim: ['a.'],
       });
-      expect(await test.store.ask(askOf('a.', []))).toEqual({ kind: 'superseded' });
+      expect(await test.store.allocate(requestOf('a.', []))).toEqual({ kind: 'superseded' });
       const trimming = { ...successor, trimmed: ['a.'], trims: [['a.', 'c42', 7n] as const] };
-      expect(leaseIn(await test.store.ask(askOf('a2.', [scope(0n, 100n)], trimming)))).toBeGreaterThan(40n);
-      expect(leaseIn(await test.other.ask(askOf('b.', [scope(0n, 100n)])))).toBeLessThan(53n);
+      expect(
+        leaseIn(await test.store.allocate(requestOf('a2.', [scope(0n, 100n)], trimming))),
+      ).toBeGreaterThan(40n);
+      expect(leaseIn(await test.other.allocate(requestOf('b.', [scope(0n, 100n)])))).toBeLessThan(53n);
     });
 
-    it('never leases more than is left to bidders that ask at once', async () => {
+    it('never leases more than is left to bidders that request at once', async () => {
       await becomeTwo(500n, 1_000n);
       const leases = new Map([
         ['a.', 500n],
@@ -154,7 +156,7 @@ export function leaseStoreContract(name: string, open: () => Promise<StoreUnderT
             const store = prefix === 'a.' ? test.store : test.other;
             leases.set(
               prefix,
-              leaseIn(await store.ask(askOf(prefix, [scope(lease / 2n, 1_000n, 1 + turn)]))),
+              leaseIn(await store.allocate(requestOf(prefix, [scope(lease / 2n, 1_000n, 1 + turn)]))),
             );
           }),
         );
@@ -166,11 +168,11 @@ export function leaseStoreContract(name: string, open: () => Promise<StoreUnderT
       await becomeTwo(60n, 100n);
       const replaced = { epoch: 'log-2', positions: [2n, 2n] };
       // The other has read nothing of the new log yet.
-      expect(await test.store.ask(askOf('a.', [scope(0n, 100n)], replaced))).toMatchObject({
+      expect(await test.store.allocate(requestOf('a.', [scope(0n, 100n)], replaced))).toMatchObject({
         kind: 'shared',
         released: [-1n, -1n],
       });
-      const answer = await test.other.ask(askOf('b.', [scope(0n, 100n)], replaced));
+      const answer = await test.other.allocate(requestOf('b.', [scope(0n, 100n)], replaced));
       expect(answer).toMatchObject({ kind: 'shared', released: [2n, 2n] });
       expect(leaseIn(answer)).toBeGreaterThan(0n);
     });

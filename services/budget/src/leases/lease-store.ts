@@ -7,10 +7,10 @@ import type { PartitionDay } from '@marquee/kit/traffic-log/day-tally';
  */
 export interface ScopeRequest {
   readonly scope: string;
-  /** The asker has bound itself to this much already; it may be granted more, never less. */
+  /** The requester has bound itself to this much already; it may be granted more, never less. */
   readonly keep: bigint;
   /**
-   * What the asker sees left of the scope: its limits less everything settled that it has read, its own bills that
+   * What the requester sees left of the scope: its limits less everything settled that it has read, its own bills that
    * `keep` still covers added back. Below zero when it is overdrawn.
    */
   readonly remaining: bigint;
@@ -32,14 +32,14 @@ export interface LeaseRequest {
   readonly instance: string;
   /** What the ids of this process's bids begin with. */
   readonly prefix: string;
-  /** Rises with every ask of a process: what arrives late is recognised. */
+  /** Rises with every request of a process: what arrives late is recognised. */
   readonly round: number;
   /** The process acts as if it were alone. */
   readonly isAlone: boolean;
   readonly isLeaving: boolean;
   /** The traffic log that the positions belong to; positions in another one cannot be compared. */
   readonly epoch: string;
-  /** Last offset of each partition of `impressions` that the asker has read. */
+  /** Last offset of each partition of `impressions` that the requester has read. */
   readonly positions: readonly bigint[];
   readonly scopes: readonly ScopeRequest[];
   /** What former processes of the same name still have open by the log: `[prefix, scope, amount]`. */
@@ -49,15 +49,15 @@ export interface LeaseRequest {
 }
 
 export interface Grant {
-  /** What the asker may have reserved in the scope until its lease ends. */
+  /** What the requester may have reserved in the scope until its lease ends. */
   readonly lease: bigint;
-  /** Its share by current demand: what it should limit itself to with its next ask. */
+  /** Its share by current demand: what it should limit itself to with its next request. */
   readonly fair: bigint;
 }
 
 export type LeaseAnswer =
   | {
-      /** No other bidder is running: all limits are the asker's own. */
+      /** No other bidder is running: all limits are the requester's own. */
       readonly kind: 'alone';
       readonly released: readonly bigint[];
       readonly toTrim: readonly string[];
@@ -70,7 +70,7 @@ export type LeaseAnswer =
       /** Former processes of this name that wait for `trims`. */
       readonly toTrim: readonly string[];
     }
-  /** A newer ask of the same process was answered already. */
+  /** A newer request of the same process was answered already. */
   | { readonly kind: 'late' }
   /** A newer process of the same name has taken over: this one must not bid any more. */
   | { readonly kind: 'superseded' };
@@ -102,7 +102,7 @@ export interface LeaseStore {
   /** Creates what is missing. */
   migrate(): Promise<void>;
   /** One round of one bidder, atomically. Rejects when the store does not answer; then nothing may be taken as given. */
-  ask(ask: LeaseRequest): Promise<LeaseAnswer>;
+  allocate(request: LeaseRequest): Promise<LeaseAnswer>;
   /**
    * Keeps the newest of each endpoint, day and partition; all of them or none. The newest is the one that read further,
    * or that reads another log.

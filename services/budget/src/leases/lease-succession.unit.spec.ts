@@ -18,7 +18,7 @@ async function handover(): Promise<Model> {
   for (let round = 0; round < 6; round += 1) {
     for (const index of [0, 1]) {
       model.read(index, 100);
-      await model.ask(index, 'answered');
+      await model.renew(index, 'answered');
       model.bid(1, DOLLAR / 10n, 1);
       model.flush(1);
     }
@@ -47,7 +47,7 @@ it('has all that its predecessor held as soon as it takes the name over', async 
   model.kill(0);
   model.read(0, 100);
   model.living[0]?.ledger.leases.rename('north');
-  for (let round = 0; round < 3; round += 1) await model.ask(0, 'answered');
+  for (let round = 0; round < 3; round += 1) await model.renew(0, 'answered');
   model.bid(0, DOLLAR / 10n, 200);
   model.flush(0);
   expect(billEverything(model)).toBe(10n * DOLLAR);

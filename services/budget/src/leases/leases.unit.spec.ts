@@ -12,7 +12,7 @@ type Step =
   | { readonly kind: 'lose' | 'deliver'; readonly pick: number }
   | { readonly kind: 'read'; readonly who: number; readonly share: number }
   | { readonly kind: 'record'; readonly partition: number }
-  | { readonly kind: 'ask'; readonly who: number; readonly fate: Parameters<Model['ask']>[1] }
+  | { readonly kind: 'renew'; readonly who: number; readonly fate: Parameters<Model['renew']>[1] }
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'start'; readonly instance: string };
 
@@ -41,16 +41,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   weighted(2, 'lose', { pick: fc.nat() }),
   weighted(8, 'read', { who, share: fc.nat({ max: 100 }) }),
   weighted(2, 'record', { partition: fc.nat({ max: 1 }) }),
-  weighted(14, 'ask', {
+  weighted(14, 'renew', {
     who,
     fate: fc.oneof(
       { weight: 6, arbitrary: fc.constant('answered' as const) },
       {
         weight: 3,
         arbitrary: fc.constantFrom(
-          'ask lost' as const,
+          'request lost' as const,
           'answer lost' as const,
-          'ask late' as const,
+          'request late' as const,
           'answer late' as const,
         ),
       },
@@ -79,8 +79,8 @@ async function run(model: Model, next: Step): Promise<void> {
       return model.read(next.who, next.share);
     case 'record':
       return model.record(next.partition);
-    case 'ask':
-      return model.ask(next.who, next.fate);
+    case 'renew':
+      return model.renew(next.who, next.fate);
     case 'deliver':
       return model.deliver(next.pick);
     case 'wait':
@@ -171,7 +171,7 @@ describe('several bidders on one budget', () => {
     const round = async (): Promise<void> => {
       for (let index = 0; index < model.living.length; index += 1) {
         model.read(index, 100);
-        await model.ask(index, 'answered');
+        await model.renew(index, 'answered');
         model.bid(index, DOLLAR / 10n, 20);
         model.flush(index);
       }

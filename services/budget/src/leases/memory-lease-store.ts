@@ -14,14 +14,14 @@ export function createMemoryLeaseStore(clock: () => number = wallMs): LeaseStore
   return {
     async migrate() {},
 
-    async ask(ask: LeaseRequest): Promise<LeaseAnswer> {
-      const released = releasedOf.get(ask.epoch) ?? [];
-      const { answer, write } = allocateLeases({ members, leases, released }, ask, clock());
+    async allocate(request: LeaseRequest): Promise<LeaseAnswer> {
+      const released = releasedOf.get(request.epoch) ?? [];
+      const { answer, write } = allocateLeases({ members, leases, released }, request, clock());
       if (write === undefined) return answer;
-      const replaced = new Set([...write.removed, ...ask.trimmed, ask.prefix]);
+      const replaced = new Set([...write.removed, ...request.trimmed, request.prefix]);
       leases = [...leases.filter(({ prefix }) => !replaced.has(prefix)), ...write.own, ...write.trimmed];
       members = write.members;
-      releasedOf.set(ask.epoch, write.released);
+      releasedOf.set(request.epoch, write.released);
       return answer;
     },
 

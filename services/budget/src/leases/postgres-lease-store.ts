@@ -22,13 +22,13 @@ export function createPostgresLeaseStore(readStore: ReadStore): LeaseStore {
   return {
     migrate: () => migratePackage(readStore, budgetMigrations),
 
-    ask: (ask) =>
+    allocate: (request) =>
       db.transaction().execute(async (transaction): Promise<LeaseAnswer> => {
         await sql.raw(`set local statement_timeout = ${PATIENCE_MS}`).execute(transaction);
         await lock(transaction);
-        const { state, nowMs } = await load(transaction, ask);
-        const change = allocateLeases(state, ask, nowMs);
-        await write(transaction, ask, change);
+        const { state, nowMs } = await load(transaction, request);
+        const change = allocateLeases(state, request, nowMs);
+        await write(transaction, request, change);
         return change.answer;
       }),
 
@@ -105,9 +105,9 @@ interface Loaded {
 }
 
 /** One statement for everything that a round needs, big numbers as text. */
-async function load(transaction: Db, ask: LeaseRequest): Promise<{ state: LeaseTables; nowMs: number }> {
-  const scopes = json(ask.scopes.map(({ scope }) => scope));
-  const prefixes = json([ask.prefix, ...ask.trimmed]);
+async function load(transaction: Db, request: LeaseRequest): Promise<{ state: LeaseTables; nowMs: number }> {
+  const scopes = json(request.scopes.map(({ scope }) => scope));
+  const prefixes = json([request.prefix, ...request.trimmed]);
   const { rows } = await sql<Loaded>`select
     (extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms,
     (select jsonb_agg(to_jsonb(b)) from budget.bidders b) as members,
@@ -117,7 +117,7 @@ async function load(transaction: Db, ask: LeaseRequest): Promise<{ state: LeaseT
       where l.scope in (select jsonb_array_elements_text(${scopes}::jsonb))
          or l.prefix in (select jsonb_array_elements_text(${prefixes}::jsonb))) as leases,
     (select jsonb_agg(jsonb_build_object('partition', r.partition, 'position', r.position::text))
-      from budget.released r where r.epoch = ${ask.epoch}) as released`.execute(transaction);
+      from budget.released r where r.epoch = ${request.epoch}) as released`.execute(transaction);
   const loaded = rows[0]!;
   const released: bigint[] = [];
   for (const { partition, position } of loaded.released ?? []) released[partition] = BigInt(position);
@@ -147,7 +147,7 @@ const memberOf = (row: MemberRow): Member => ({
   reapAtMs: Number(row.reap_at_ms),
 });
 
-async function write(transaction: Db, ask: LeaseRequest, { write: change }: LeaseChange): Promise<void> {
+async function write(transaction: Db, request: LeaseRequest, { write: change }: LeaseChange): Promise<void> {
   if (change === undefined) return;
   const members = json(
     change.members.map((member) => ({
@@ -162,7 +162,7 @@ async function write(transaction: Db, ask: LeaseRequest, { write: change }: Leas
       epoch: member.epoch,
     })),
   );
-  const replaced = json([ask.prefix, ...ask.trimmed]);
+  const replaced = json([request.prefix, ...request.trimmed]);
   await sql`with gone as (
       delete from budget.bidders where prefix in (select jsonb_array_elements_text(${json(change.removed)}::jsonb))
     )
@@ -184,7 +184,7 @@ async function write(transaction: Db, ask: LeaseRequest, { write: change }: Leas
     transaction,
   );
   await sql`insert into budget.released (partition, position, epoch)
-    select ordinality - 1, value::bigint, ${ask.epoch}
+    select ordinality - 1, value::bigint, ${request.epoch}
     from jsonb_array_elements_text(${json(change.released.map(String))}::jsonb) with ordinality
     on conflict (partition) do update set position = excluded.position, epoch = excluded.epoch`.execute(
     transaction,

@@ -138,7 +138,7 @@ export class Model {
     this.#readAll(process);
     process.ledger.caughtUp(PARTITIONS);
     this.living.push(process);
-    await this.ask(this.living.length - 1, 'answered');
+    await this.renew(this.living.length - 1, 'answered');
   }
 
   #setGroup({ ledger }: Process): void {
@@ -229,21 +229,22 @@ export class Model {
     });
   }
 
-  /** A round at the lease store over a network that may lose the ask, lose the answer, or deliver either late. */
-  async ask(
+  /** A round at the lease store over a network that may lose the request, lose the answer, or deliver either late. */
+  async renew(
     index: number,
-    fate: 'answered' | 'ask lost' | 'answer lost' | 'ask late' | 'answer late',
+    fate: 'answered' | 'request lost' | 'answer lost' | 'request late' | 'answer late',
   ): Promise<void> {
     const process = this.#at(index);
     if (process === undefined || process.isFenced) return;
     const { leases } = process.ledger;
     const sentAtMs = this.nowMs;
-    const ask = leases.compose(sentAtMs);
-    const accept = (answer: LeaseAnswer): void => leases.accept(answer, ask, sentAtMs);
-    const atLeaseStore = (): Promise<LeaseAnswer> => this.#leaseStore.ask(ask satisfies LeaseRequest);
+    const request = leases.compose(sentAtMs);
+    const accept = (answer: LeaseAnswer): void => leases.accept(answer, request, sentAtMs);
+    const atLeaseStore = (): Promise<LeaseAnswer> =>
+      this.#leaseStore.allocate(request satisfies LeaseRequest);
     if (fate === 'answered') accept(await atLeaseStore());
     else if (fate === 'answer lost') await atLeaseStore();
-    else if (fate === 'ask late') this.#late.push(async () => accept(await atLeaseStore()));
+    else if (fate === 'request late') this.#late.push(async () => accept(await atLeaseStore()));
     else if (fate === 'answer late') {
       const answer = await atLeaseStore();
       this.#late.push(async () => accept(answer));

@@ -145,8 +145,8 @@ describe('a budget group', () => {
       return ledger;
     });
     const round = async ({ leases }: BudgetLedger) => {
-      const ask = leases.compose((nowMs += 100));
-      leases.accept(await store.ask(ask), ask, nowMs);
+      const request = leases.compose((nowMs += 100));
+      leases.accept(await store.allocate(request), request, nowMs);
     };
     const rounds = async () => {
       for (const ledger of [...bidders, ...bidders, ...bidders]) await round(ledger);

@@ -54,7 +54,7 @@ const CLICKED = STATES.indexOf('clicked');
 
 /**
  * Bids in columns. At ten thousand bids a second minutes of them are millions, and as many objects would stop the
- * process whenever its memory is tidied up.
+ * process whenever garbage is collected.
  */
 class Page {
   readonly bidIds = new Array<string>(PAGE_SIZE).fill('');

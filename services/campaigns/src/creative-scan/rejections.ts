@@ -13,7 +13,7 @@ export const SCAN_REJECTIONS = declareRejections({
     message:
       'You own this creative, or changed it while acting as its owner. Someone else must clear its malware.',
   },
-  'not-cleared': { type: 'Conflict', message: 'Nothing of this creative is cleared.' },
+  'not-cleared': { type: 'Conflict', message: 'Nothing in this creative has been cleared.' },
 });
 
 /** Why a scan does not accept a command. */

@@ -71,7 +71,7 @@ export class DspEndpoint {
     return this.spend.isBelowLimit(spendLimitNanos, nowMs) && this.#circuit.isClosed(nowMs);
   }
 
-  /** Takes the leave for one call, against every limit. */
+  /** Whether one call may be made now; if so, it counts against every limit. */
   take(nowMs: number): boolean {
     if (!this.mayBeAsked(nowMs)) return false;
     this.#rate ??= new RateLimit(this.#fields.qps, nowMs);

@@ -41,7 +41,8 @@ export interface DspAnswerContext {
 
 /** A DSP bid that goes to the exchange: its part of the answer, ready. */
 export interface PreparedDspBid {
-  readonly outside: DspBid;
+  readonly kind: 'dsp';
+  readonly dspBid: DspBid;
   readonly bidId: string;
   /** The bid of the answer, JSON text. */
   readonly json: string;
@@ -69,7 +70,7 @@ export function prepareDspBid(win: DspWin, context: DspAnswerContext): PreparedD
     `"adm":${JSON.stringify(trackedMarkup(bid, imp, urls))},"exp":${Math.floor(reservationMs / 1_000)},` +
     JSON.stringify(answerMembers(bid, bidSlot)).slice(1);
   const logged = { facts, reservedUntilMs: expiresAtMs };
-  return { outside: bid, bidId, json, logged, currency, expiresAtMs, urls };
+  return { kind: 'dsp', dspBid: bid, bidId, json, logged, currency, expiresAtMs, urls };
 }
 
 const isPop = ({ kind }: DspBid): boolean => kind === 'pop';

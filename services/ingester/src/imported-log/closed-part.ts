@@ -1,4 +1,6 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
+import { FACT_TYPES } from '@marquee/schemas/traffic/facts';
+import { ROLLUP_DIMENSION_TYPES, ROLLUP_SUMS } from '@marquee/schemas/traffic/rollups';
 import type { SpendLine } from '@marquee/schemas/wallet/events';
 
 import { CONVERSION_VALUES, ROLLUPS } from '../pipeline/rollups.ts';
@@ -19,30 +21,15 @@ const VALUES = 'imported_conversion_values';
 
 /** Dimensions of the rollups, the sums, and whose messages they are of. */
 const SUM_TYPES: Readonly<Record<string, string>> = {
-  half_hour: "DateTime('UTC')",
-  user_id: 'UInt32',
-  campaign_id: 'UInt32',
-  creative_id: 'UInt32',
-  creative_type: 'LowCardinality(String)',
-  pricing_model: 'LowCardinality(String)',
-  ssp_endpoint_id: 'UInt32',
-  country: 'LowCardinality(String)',
-  device_type: 'LowCardinality(String)',
-  traffic_type: 'UInt16',
-  bids: 'Int64',
-  wins: 'Int64',
-  impressions: 'Int64',
-  clicks: 'Int64',
-  conversions: 'Int64',
-  spend_nanos: 'Int64',
-  cost_nanos: 'Int64',
+  ...ROLLUP_DIMENSION_TYPES,
+  ...Object.fromEntries(ROLLUP_SUMS.map((sum) => [sum, 'Int64'])),
   // Messages, and those that count among them.
   facts: 'Int64',
   changes: 'Int64',
   // Where in the log they are; no message of the row has a higher offset.
-  topic: 'LowCardinality(String)',
-  partition: 'UInt16',
-  block_last: 'UInt64',
+  topic: FACT_TYPES.topic,
+  partition: FACT_TYPES.partition,
+  block_last: FACT_TYPES.block_last,
 };
 
 /** Insert of the closed part, one a log: below every one of a process, whose ids follow the clock. */

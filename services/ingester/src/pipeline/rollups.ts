@@ -1,4 +1,6 @@
-/** A table of sums by half hour that a view derives from the facts that count. */
+import { CAMPAIGN_ROLLUP, type RollupSum, TRAFFIC_ROLLUP } from '@marquee/schemas/traffic/rollups';
+
+/** A rollup with how its sums are made of the facts. */
 export interface Rollup {
   readonly table: string;
   readonly dimensions: readonly string[];
@@ -7,7 +9,7 @@ export interface Rollup {
 }
 
 /** Of the facts as `f`. */
-const SUMS = {
+const SUMS: Readonly<Record<RollupSum, string>> = {
   bids: "countIf(kind = 'bid')",
   wins: 'sum(f.wins)',
   impressions: 'sum(f.impressions)',
@@ -18,24 +20,8 @@ const SUMS = {
 };
 
 export const ROLLUPS: readonly Rollup[] = [
-  {
-    table: 'campaign_half_hours',
-    dimensions: ['half_hour', 'user_id', 'campaign_id', 'creative_id', 'creative_type', 'pricing_model'],
-    sums: { ...SUMS, changes: 'count()' },
-  },
-  {
-    table: 'traffic_half_hours',
-    dimensions: [
-      'half_hour',
-      'user_id',
-      'campaign_id',
-      'ssp_endpoint_id',
-      'country',
-      'device_type',
-      'traffic_type',
-    ],
-    sums: SUMS,
-  },
+  { ...CAMPAIGN_ROLLUP, sums: { ...SUMS, changes: 'count()' } },
+  { ...TRAFFIC_ROLLUP, sums: SUMS },
 ];
 
 /** What conversions are worth: one row for each that counts and has a value. */

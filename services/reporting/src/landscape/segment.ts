@@ -4,6 +4,7 @@ import { DAYS } from '@marquee/schemas/common/campaign-terms';
 import { offsetMinutes } from '@marquee/schemas/common/time';
 import { EQUAL_NAMES, EXCLUDED_NAMES } from '@marquee/schemas/traffic/dimension-lists';
 import { TRAFFIC_DIMENSIONS } from '@marquee/schemas/traffic/dimensions';
+import { TRAFFIC_ROLLUP } from '@marquee/schemas/traffic/rollups';
 
 export interface Segment {
   /** Conditions on the inventory and on the rollup of bids, without the time. */
@@ -37,16 +38,18 @@ export function segmentOf(body: SegmentBody, prefix = ''): Segment {
   };
   const { targeting } = body;
   const isIn = (column: string) => (param: string) => `${column} IN ${param}`;
-  add('countries', targeting?.countries, 'String', isIn('country'), true);
-  add('trafficTypes', body.trafficTypes, 'UInt16', isIn('traffic_type'), true);
-  add('deviceTypes', targeting?.deviceTypes, 'String', isIn('device_type'), true);
+  const addColumn = (name: string, values: Parameters<Add>[1], type: string, column: string): void =>
+    add(name, values, type, isIn(column), ROLLED_UP.includes(column));
+  addColumn('countries', targeting?.countries, 'String', 'country');
+  addColumn('trafficTypes', body.trafficTypes, 'UInt16', 'traffic_type');
+  addColumn('deviceTypes', targeting?.deviceTypes, 'String', 'device_type');
   addExclusions(targeting, add);
   add('regions', targeting?.regions, 'String', isIn("concat(country, '-', region)"));
   add('cities', targeting?.cities, 'UInt32', (param) => `hasAny(city_ids, ${param})`);
   for (const name of EQUAL_NAMES) {
     const { column, isSampled, targeting: how } = TRAFFIC_DIMENSIONS[name];
-    // What samples do not hold is not estimated; device types are asked of the rollup too.
-    if (isSampled && name !== 'deviceType')
+    // What samples do not hold is not estimated; what the rollup has is added above.
+    if (isSampled && !ROLLED_UP.includes(column))
       add(how.field, lowered(targeting?.[how.field]), 'String', isIn(loweredSql(column)));
   }
   add('connections', targeting?.connectionTypes, 'String', (param) => {
@@ -107,8 +110,8 @@ type Add = (
   isInRollup?: boolean,
 ) => void;
 
-/** Columns that the rollup of bids has, with values in one case only. */
-const ROLLED_UP: readonly string[] = ['country', 'device_type'];
+/** Columns that the rollup of bids has; their values are in one case only. */
+const ROLLED_UP: readonly string[] = TRAFFIC_ROLLUP.dimensions;
 
 /** What is not bought: a value that is unknown is empty, and in no list. */
 function addExclusions(targeting: SegmentBody['targeting'], add: Add): void {

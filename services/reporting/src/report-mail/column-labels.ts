@@ -5,7 +5,7 @@ import {
 } from '@marquee/schemas/queries/statistics-dimensions';
 import { metricOf, type StatisticsField } from '@marquee/schemas/queries/statistics-metrics';
 
-import { GERMAN_DIMENSIONS, GERMAN_METRICS } from './german-labels.ts';
+import { germanColumn, GERMAN_METRICS } from './german-labels.ts';
 
 interface ColumnLabels {
   readonly dimension: (dimension: StatisticsDimension) => string;
@@ -19,7 +19,7 @@ export const COLUMN_LABELS: Localized<ColumnLabels> = {
     metric: (field) => metricOf(field).label,
   },
   de: {
-    dimension: (dimension) => GERMAN_DIMENSIONS[dimension],
+    dimension: germanColumn,
     metric: (field) => GERMAN_METRICS[field],
   },
 };

@@ -1,8 +1,10 @@
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
 import type { StatisticsField } from '@marquee/schemas/queries/statistics-metrics';
+import { type DimensionName, TRAFFIC_DIMENSIONS } from '@marquee/schemas/traffic/dimensions';
+import { germanDimension } from '@marquee/schemas/traffic/german-dimensions';
 
-/** What the columns of a report are called in a German mail. */
-export const GERMAN_DIMENSIONS: Readonly<Record<StatisticsDimension, string>> = {
+/** Of the dimensions that statistics add to those of traffic. */
+const OTHER_DIMENSIONS: Readonly<Record<Exclude<StatisticsDimension, DimensionName>, string>> = {
   halfHour: 'Halbe Stunde',
   hour: 'Stunde',
   day: 'Tag',
@@ -17,30 +19,19 @@ export const GERMAN_DIMENSIONS: Readonly<Record<StatisticsDimension, string>> = 
   creativeType: 'Werbemitteltyp',
   pricingModel: 'Preismodell',
   ssp: 'SSP',
-  domain: 'Website oder App',
-  siteId: 'Website-ID',
-  publisher: 'Publisher',
-  country: 'Land',
-  region: 'Region',
-  city: 'Stadt',
-  zip: 'Postleitzahl',
-  metro: 'Metroregion',
-  deviceType: 'Gerätetyp',
-  os: 'Betriebssystem',
-  osVersion: 'OS-Version',
-  browser: 'Browser',
-  language: 'Sprache',
-  connectionType: 'Verbindung',
-  carrier: 'Mobilfunkanbieter',
-  deviceBrand: 'Gerätemarke',
-  trafficType: 'Traffic-Art',
-  size: 'Größe',
   deal: 'Deal',
   dspEndpoint: 'DSP-Endpunkt',
   attribution: 'Attribution',
   pixel: 'Conversion-Pixel',
   reason: 'Grund der Nichtzählung',
 };
+
+const isOfTraffic = (dimension: StatisticsDimension): dimension is DimensionName =>
+  Object.hasOwn(TRAFFIC_DIMENSIONS, dimension);
+
+/** What a column of a report is called in a German mail. */
+export const germanColumn = (dimension: StatisticsDimension): string =>
+  isOfTraffic(dimension) ? germanDimension(dimension) : OTHER_DIMENSIONS[dimension];
 
 export const GERMAN_METRICS: Readonly<Record<StatisticsField, string>> = {
   bids: 'Gebote',

@@ -3,6 +3,7 @@ import {
   type StatisticsDimension,
 } from '@marquee/schemas/queries/statistics-dimensions';
 import { INVALID_TRAFFIC_REASONS, REJECTION_REASONS } from '@marquee/schemas/traffic/rejection-reasons';
+import { CAMPAIGN_ROLLUP, TRAFFIC_ROLLUP } from '@marquee/schemas/traffic/rollups';
 
 import type { Sum } from './fields.ts';
 
@@ -56,20 +57,18 @@ const INVALID = quoted(INVALID_TRAFFIC_REASONS);
 const INVALID_CLICK = quoted([...INVALID_TRAFFIC_REASONS, REJECTION_REASONS.replay]);
 const NO_CONVERSIONS = quoted([REJECTION_REASONS.test, REJECTION_REASONS.creditMoved]);
 
-const owner = ['half_hour', 'user_id', 'campaign_id'];
-
-/** From the smallest to the facts; which columns a rollup keeps was measured, see `scripts/measure-rollups.ts`. */
+/** From the smallest to the facts. */
 export const SOURCES: readonly Source[] = [
   {
-    table: 'campaign_half_hours',
-    columns: new Set([...owner, 'creative_id', 'creative_type', 'pricing_model']),
+    table: CAMPAIGN_ROLLUP.table,
+    columns: new Set(CAMPAIGN_ROLLUP.dimensions),
     sums: rolledUp,
     where: '1',
     time: 'half_hour',
   },
   {
-    table: 'traffic_half_hours',
-    columns: new Set([...owner, 'ssp_endpoint_id', 'country', 'device_type', 'traffic_type']),
+    table: TRAFFIC_ROLLUP.table,
+    columns: new Set(TRAFFIC_ROLLUP.dimensions),
     sums: rolledUp,
     where: '1',
     time: 'half_hour',

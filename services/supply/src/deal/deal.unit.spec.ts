@@ -83,10 +83,10 @@ describe('an id of an exchange', () => {
   });
   it('is taken from a deal that was found to have it no longer', () => {
     given(reserved(4))
-      .when({ ...reserve(5), insteadOf: 4 })
+      .when({ ...reserve(5), formerHolder: 4 })
       .then(reserved(5));
     given(reserved(6))
-      .when({ ...reserve(5), insteadOf: 4 })
+      .when({ ...reserve(5), formerHolder: 4 })
       .thenRejected({ reason: 'invalid', holder: 6 });
   });
   it('is released by the deal that has it alone', () => {

@@ -13,14 +13,14 @@ export interface ExchangeDealIdCommand {
   readonly exchangeDealId: string;
   readonly dealId: number;
   /** A holder that was found to have the id no longer. */
-  readonly insteadOf?: number;
+  readonly formerHolder?: number;
 }
 
 /** Another deal has the id; `holder` is the deal. */
 export type ExchangeDealIdTaken = Invalid & { readonly holder: number };
 
 const taken = (holder: number): ExchangeDealIdTaken => ({
-  ...invalid({ field: 'exchangeDealId', message: 'This exchange has a deal with this ID already.' }),
+  ...invalid({ field: 'exchangeDealId', message: 'This exchange already has a deal with this ID.' }),
   holder,
 });
 
@@ -33,12 +33,12 @@ export const exchangeDealIdDecider: Decider<
 > = {
   initialState: { holder: null },
   evolve: (_state, { type, data }) => ({ holder: type === 'ExchangeDealIdReserved' ? data.dealId : null }),
-  decide: ({ type, insteadOf, ...data }, { holder }) => {
+  decide: ({ type, formerHolder, ...data }, { holder }) => {
     if (type === 'Release') {
       return holder === data.dealId ? accept({ type: 'ExchangeDealIdReleased', data }) : accept();
     }
     if (holder === data.dealId) return accept();
-    if (holder === null || holder === insteadOf) return accept({ type: 'ExchangeDealIdReserved', data });
+    if (holder === null || holder === formerHolder) return accept({ type: 'ExchangeDealIdReserved', data });
     return reject(taken(holder));
   },
 };

@@ -65,7 +65,7 @@ export class ExchangeDealIds {
     if (await this.#hasStill(rejection.holder, wanted, context.occurredAt)) return rejection;
     const takenOver = await this.#reservations.handle(
       stream,
-      { ...command, insteadOf: rejection.holder },
+      { ...command, formerHolder: rejection.holder },
       furtherCommand(context, 'take over'),
     );
     return takenOver.accepted ? undefined : takenOver.rejection;

@@ -29,12 +29,12 @@ export function createSendingLimit(
       const { messagesInHour, bytesInDay } = await recentlySent(userId, clock());
       if (messagesInHour >= TICKET_LIMITS.messagesAnHour)
         throw new RejectedError(
-          tooManyRequests('You have sent many messages. Try again in an hour.', HOUR_SECONDS),
+          tooManyRequests('You’ve sent too many messages. Try again in an hour.', HOUR_SECONDS),
         );
       const bytes = files.reduce((sum, { size }) => sum + size, bytesInDay);
       if (files.length > 0 && bytes > TICKET_LIMITS.fileBytesADay)
         throw new RejectedError(
-          tooManyRequests('You have sent many files today. Try again tomorrow.', 24 * HOUR_SECONDS),
+          tooManyRequests('You’ve sent too many files today. Try again tomorrow.', 24 * HOUR_SECONDS),
         );
       return send();
     });

@@ -60,7 +60,7 @@ export function NotificationsForm() {
         <FormSwitch
           name={fieldName('sendReport')}
           label={t('Reports')}
-          description={t('Reports that you have sent to yourself, and exports that are ready.')}
+          description={t('Reports you send to yourself, and finished exports.')}
         />
         <FormActions submitLabel={t('Save notifications')} />
       </AppForm>

@@ -72,7 +72,7 @@ const CpaFields = () => (
     <FormNumber
       name={fieldName('minConversions')}
       label={t('Conversions at least')}
-      description={t('Fewer say little about what one costs.')}
+      description={t('With fewer, the cost per conversion isn’t reliable.')}
     />
   </SimpleGrid>
 );

@@ -22,7 +22,7 @@ export const BUDGET_GROUP = entityKind<
     shortNoun: t('budget group'),
     newTitle: t('New budget group'),
     newLabel: t('New budget group'),
-    deletion: t('Its campaigns go on with their own budgets only.'),
+    deletion: t('Its campaigns continue with their own budgets only.'),
     canRestore: true,
     listHref: () => paths.budgetGroups.href(),
     addHref: () => paths.budgetGroupAdd.href(),

@@ -59,7 +59,7 @@ export const GENERAL_RULES: readonly PolicyRule[] = [
     level: 'restricted',
     subject: t('Gambling'),
     detail: t(
-      'Your account must be enabled for gambling. Only in countries for which you hold a licence, to adults, with a link to help with addiction.',
+      'Your account must be enabled for gambling. Only in countries for which you hold a license, to adults, with a link to help with addiction.',
     ),
     categories: [],
   },
@@ -178,7 +178,7 @@ export const CATEGORY_RULES: readonly PolicyRule[] = [
   {
     level: 'restricted',
     subject: t('Loans, insurance, trading and crypto'),
-    detail: t('Only with a licence for the country; show the full cost and the risk.'),
+    detail: t('Only with a license for the country; show the full cost and the risk.'),
     categories: ['IAB13-1', 'IAB13-2', 'IAB13-5', 'IAB13-6', 'IAB13-7'],
   },
   {
@@ -238,7 +238,7 @@ export const CATEGORY_RULES: readonly PolicyRule[] = [
   {
     level: 'restricted',
     subject: t('Prize draws and freebies'),
-    detail: t('Publish the rules, the organiser and the odds; no claim that someone has already won.'),
+    detail: t('Publish the rules, the organizer and the odds; don’t claim that someone has already won.'),
     categories: ['IAB22-1'],
   },
   {

@@ -57,7 +57,7 @@ export function PixelFields() {
           name={fieldName('viewWindowHours')}
           label={t('View window')}
           description={t(
-            'The same for an ad that was seen, not clicked: up to {hours} hours. 0 counts none.',
+            'The same for ads that were seen but not clicked: up to {hours} hours. 0 = not counted.',
             { hours: VIEW_WINDOW_HOURS_MAX },
           )}
           unit={t('hours')}

@@ -80,7 +80,7 @@ export function describeAccountDay(day: AccountDay, zone: string): readonly stri
   if (withoutForecast > 0)
     details.push(
       t(
-        '{count, plural, one {# campaign has} other {# campaigns have}} no forecast yet and {count, plural, one {counts} other {count}} with what was spent.',
+        '{count, plural, one {# campaign has} other {# campaigns have}} no forecast yet and {count, plural, one {counts} other {count}} with spend so far.',
         { count: withoutForecast },
       ),
     );

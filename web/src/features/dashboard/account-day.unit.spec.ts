@@ -67,7 +67,7 @@ describe('the day of an account in words', () => {
       'The forecast starts once a campaign has run for 15 minutes today.',
     ]);
     expect(said({ withoutForecast: 1 })).toContain(
-      '1 campaign has no forecast yet and counts with what was spent.',
+      '1 campaign has no forecast yet and counts with spend so far.',
     );
     for (const dayStart of [null, '2026-11-21T00:00:00.000Z'])
       expect(said({ dayStart })).toContain('Each campaign’s day is the one of its own time zone.');

@@ -152,6 +152,6 @@ const NothingToDo = ({ hasCampaigns }: { readonly hasCampaigns: boolean }) =>
     <EmptyState
       icon={<IconSpeakerphone />}
       title={t('No campaigns yet')}
-      text={t('Whatever needs your attention will be listed here.')}
+      text={t('Anything that needs your attention appears here.')}
     />
   );

@@ -74,7 +74,7 @@ const stepsOf = (
   },
   {
     title: t('Create a campaign'),
-    text: t('Bring your images, choose where it runs and what it may cost.'),
+    text: t('Upload your images, choose where to run, and set a budget.'),
     isDone: campaigns.length > 0,
     action: { label: t('Guided setup'), to: paths.campaignGuided.href() },
   },
@@ -85,7 +85,7 @@ const stepsOf = (
   },
   {
     title: t('Get your first impression'),
-    text: t('An approved campaign bids as soon as it is on. If it does not, its page says why.'),
+    text: t('An approved campaign bids as soon as it is on. If it doesn’t bid, see its page.'),
     isDone: false,
   },
 ];

@@ -83,7 +83,7 @@ function DealFields() {
       <FormSwitch
         name={fieldName('isActive')}
         label={t('Active')}
-        description={t('When off, nothing is bid on this deal.')}
+        description={t('When off, no one bids on this deal.')}
       />
     </>
   );

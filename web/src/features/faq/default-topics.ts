@@ -150,7 +150,7 @@ export const DEFAULT_TOPICS: readonly QuestionTopic[] = [
         question: t('Do I pay for bots?'),
         answer: [
           t(
-            'Impressions and clicks that we recognise as invalid are counted separately and not charged. Statistics show them with the reason.',
+            'Impressions and clicks that we recognize as invalid are counted separately and not charged. Statistics show them with the reason.',
           ),
         ],
       },

@@ -10,7 +10,7 @@ import { basisText, marginText } from '../../widgets/request-share/request-share
 const PERCENT = 100;
 
 export const NO_EFFECT_TEXTS: Readonly<Record<NoShareReason, string>> = {
-  people: t('Not measured: samples hold no device IDs and no addresses, so that they point to no one.'),
+  people: t('Not measured: for privacy, samples contain no device IDs or addresses.'),
   'no-samples': t('Not measured yet: no sampled requests since the list was created.'),
   unavailable: t('Not available now. Try again later.'),
 };
@@ -43,10 +43,10 @@ function effectText(effect: RequestShare, mode: FilterListView['mode'], isUsed: 
   const values = { share: formatPercent(effect.share * PERCENT, 1), margin: marginText(effect) };
   if (!isUsed) {
     return mode === 'white'
-      ? t('Would keep away {share} of requests ({margin}). No campaign uses the list yet.', values)
+      ? t('Would exclude {share} of requests ({margin}). No campaign uses the list yet.', values)
       : t('Would block {share} of requests ({margin}). No campaign uses the list yet.', values);
   }
   return mode === 'white'
-    ? t('Keeps away {share} of requests ({margin}): their sources are not on the list', values)
+    ? t('Excludes {share} of requests ({margin}): their sources are not on the list', values)
     : t('Blocks {share} of requests ({margin}): their sources are on the list', values);
 }

@@ -22,7 +22,7 @@ export const filterListResource: ListResource<FilterListView> = {
   columns: [
     titleColumn(FILTER_LIST),
     column('mode', {
-      description: t('A whitelist is bought and nothing else; a blacklist is avoided.'),
+      description: t('Buy only whitelisted sources. Blacklisted sources are skipped.'),
       width: 110,
       cell: ({ mode }) => LIST_MODE_LABELS[mode],
       csv: ({ mode }) => LIST_MODE_LABELS[mode],
@@ -46,7 +46,7 @@ export const filterListResource: ListResource<FilterListView> = {
       header: t('Keeps away'),
       sortField: 'effect',
       description: t(
-        'Share of yesterday’s requests that the list keeps away from campaigns that use it, estimated from samples; the list’s page says how sure it is.',
+        'Share of yesterday’s requests that the list blocks for campaigns using it, estimated from samples. The list’s page shows the margin of error.',
       ),
       align: 'end',
       width: 126,

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { t } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import type { AreaName } from '../../lib/route.ts';
-import { Arrival } from '../../ui/overlays/arrival.tsx';
+import { FocusOnLoad } from '../../ui/overlays/focus-on-load.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
@@ -28,7 +28,7 @@ export function BellPanel({ area, unread, onClose }: BellPanelProps) {
   const readAll = useMutation({ mutationFn: readAllNotifications, onSettled: refresh });
   const rows = latest.data?.data;
   return (
-    <Arrival>
+    <FocusOnLoad>
       <div className={classes.head}>
         <strong>
           {unread === 0
@@ -74,6 +74,6 @@ export function BellPanel({ area, unread, onClose }: BellPanelProps) {
           {t('See all notifications')}
         </Link>
       )}
-    </Arrival>
+    </FocusOnLoad>
   );
 }

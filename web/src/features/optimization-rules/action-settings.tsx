@@ -60,7 +60,7 @@ function BidFields() {
         places={9}
         required
       />
-      <CooldownField description={t('No rule changes this bid sooner.')} />
+      <CooldownField description={t('No rule changes this bid more often.')} />
     </SimpleGrid>
   );
 }

@@ -62,7 +62,7 @@ export const FoundSources = ({ added, isPartial, campaigns, rows, isOutdated }: 
 function sourcesTitle(added: number, isPartial: boolean): string {
   if (added === 0) {
     return isPartial
-      ? t('Found nothing among the first sources. There may be more.')
+      ? t('No matches in the first sources. There may be more.')
       : t('Would have added nothing.');
   }
   return isPartial

@@ -14,7 +14,7 @@ export function LabelField() {
       name={fieldName('label')}
       chosen={label}
       label={t('Campaigns with the label')}
-      description={t('Besides the campaigns that choose the rule in their targeting.')}
+      description={t('In addition to campaigns that use the rule in their targeting.')}
     />
   );
 }

@@ -22,7 +22,7 @@ export function RuleActions({ ruleId }: { readonly ruleId: number }) {
   return (
     <Section
       title={t('History')}
-      description={t('What the rule did. Undo starts a campaign again or gives it its bid back.')}
+      description={t('What the rule did. Undo restarts a campaign or restores its bid.')}
     >
       <EntityList
         resource={resource}

@@ -29,7 +29,7 @@ export const RuleFields = ({ ruleId }: { readonly ruleId?: number }) => (
       <FormSelect
         name={fieldName('action')}
         label={t('Action')}
-        description={t('Adding to a list looks at sources, everything else at campaigns.')}
+        description={t('Adding to a list evaluates sources. All other actions evaluate campaigns.')}
         options={ACTION_OPTIONS}
         clearable={false}
       />

@@ -75,7 +75,7 @@ const Paper = ({ receipt }: { readonly receipt: ReceiptView }) => (
         { label: t('Reference'), value: String(receipt.paymentId) },
         ...(receipt.bonus === null
           ? []
-          : [{ label: t('Bonus on top, by a promo code'), value: formatMoney(receipt.bonus) }]),
+          : [{ label: t('Promo code bonus'), value: formatMoney(receipt.bonus) }]),
         { label: t('Requested'), value: formatInstant(receipt.requestedAt) },
         { label: t('Completed'), value: formatInstant(receipt.completedAt) },
       ]}

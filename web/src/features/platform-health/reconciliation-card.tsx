@@ -56,7 +56,7 @@ export function ReconciliationCard() {
             <dd>{exactMoney(data.inFlightNanos)}</dd>
           </dl>
           <Text size="sm" c="dimmed">
-            {t('Balanced while what is not in the journal yet is within what is in transit.')}
+            {t('Balanced if the gap is no more than spend in transit.')}
           </Text>
           {data.differences.length > 0 && <Differences differences={data.differences} />}
           <Text size="xs" c="dimmed">

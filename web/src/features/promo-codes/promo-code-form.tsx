@@ -71,7 +71,7 @@ const PromoCodeFields = () => (
     <FormSwitch
       name={fieldName('isActive')}
       label={t('Active')}
-      description={t('When off, no one can use the code. What was used before stays.')}
+      description={t('When off, no one can use the code. Earlier uses stay valid.')}
     />
   </>
 );

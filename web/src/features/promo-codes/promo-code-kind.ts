@@ -27,7 +27,7 @@ export const PROMO_CODE = entityKind<PromoCode, typeof createPromoCodeBody, type
     newTitle: t('New promo code'),
     newLabel: t('New promo code'),
     deletion: t(
-      'No one can use it any more. Accounts that used it before still get their bonus. Another code can’t have this text.',
+      'No one can use it anymore. Accounts that already used it still get their bonus. The code can’t be reused.',
     ),
     canRestore: true,
     listHref: () => paths.promoCodes.href(),

@@ -21,7 +21,7 @@ export function AccountStatements({ area }: AreaProps) {
       <PageHeader
         title={t('Statements of account #{id}', { id })}
         description={t(
-          'The balance at the beginning and end of each month, and what moved it. Months are UTC.',
+          'The balance at the beginning and end of each month, and what changed it. Months are UTC.',
         )}
         actions={
           <Button

@@ -42,7 +42,7 @@ export function StatementMonths({ scope }: { readonly scope: StatementScope }) {
         order={2}
         icon={<IconReceipt />}
         title={t('No statements yet')}
-        text={t('There is one for each month from the opening of the account on.')}
+        text={t('One statement per month since the account opened.')}
       />
     );
   return (

@@ -54,8 +54,8 @@ export function Assignment({ area, ticket }: AssignmentProps) {
     const agreed =
       !isLeaving(wanted) ||
       (await confirm({
-        title: t('Pass this ticket on?'),
-        body: t('You won’t see it any more.'),
+        title: t('Reassign this ticket?'),
+        body: t('You won’t see it anymore.'),
         confirmLabel: t('Pass on'),
       }));
     if (agreed) assign.run(wanted);

@@ -19,7 +19,7 @@ const NewTicketButton = () => <NewButton to={paths.supportAdd.href()}>{t('New ti
 /** An advertiser's own tickets. */
 export const OwnTickets = () => (
   <>
-    <PageHeader description={t('Ask support, and read what was answered.')} actions={<NewTicketButton />} />
+    <PageHeader description={t('Contact support and read the replies.')} actions={<NewTicketButton />} />
     <EntityList
       resource={ownTicketResource}
       rowHref={({ id }) => ticketHref('own', id)}

@@ -64,7 +64,7 @@ function Shown({ run, isRunning }: { readonly run: PastRun; readonly isRunning: 
       <div role="status">
         <Alert tone={tone} title={title}>
           {t(
-            '{verdict} {campaigns, plural, one {# campaign} other {# campaigns}} asked, {bids, plural, one {# bid} other {# bids}}, decided in {micros} µs.',
+            '{verdict} {campaigns, plural, one {# campaign} other {# campaigns}} evaluated, {bids, plural, one {# bid} other {# bids}}, decided in {micros} µs.',
             {
               verdict: text,
               campaigns: result.campaignsAsked,

@@ -151,7 +151,7 @@ function Breakdowns({ traffic }: TrafficProps) {
       <BreakdownCard
         title={t('By format')}
         what={t('Format')}
-        description={t('All formats with the other filters. A request may take several.')}
+        description={t('All formats, with the other filters. A request may accept several.')}
         rows={traffic.byCreativeType.map((row) => ({
           ...row,
           id: row.creativeType,
@@ -166,7 +166,7 @@ function Breakdowns({ traffic }: TrafficProps) {
       <BreakdownCard
         title={t('By size')}
         what={t('Size')}
-        description={t('A request that takes several sizes counts in each.')}
+        description={t('Requests with several sizes count toward each size.')}
         rows={traffic.bySize.map((row) => ({ ...row, id: row.size, name: row.size }))}
       />
     </>

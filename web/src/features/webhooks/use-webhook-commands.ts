@@ -58,7 +58,7 @@ export function useWebhookCommands(webhook: WebhookView, onSecret: ((secret: str
     remove: async () => {
       const isSure = await confirm({
         title: t('Delete this webhook?'),
-        body: t('{url} is not called any more, and its deliveries are no longer shown.', { url }),
+        body: t('{url} will no longer be called, and its deliveries are no longer shown.', { url }),
         confirmLabel: t('Delete'),
         danger: true,
       });

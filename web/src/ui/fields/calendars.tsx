@@ -45,7 +45,7 @@ interface DayCalendarProps {
   onChange: (day: string | null) => void;
 }
 
-/** The calendar of `DateField` without a field: for what is a popover already. */
+/** The calendar of one day without a field: for what is a popover already. */
 export function DayCalendar({ label, value, onChange, min, max }: DayCalendarProps) {
   return (
     <DatePicker

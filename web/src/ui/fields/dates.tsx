@@ -43,22 +43,6 @@ const shared = ({ min, max, clearable = false }: Bounds) => ({
   leftSectionPointerEvents: 'none' as const,
 });
 
-type DateFieldProps = FieldProps<string | null> & Bounds;
-
-/** A day, `YYYY-MM-DD`. */
-export function DateField(props: DateFieldProps) {
-  return (
-    <DatePickerInput
-      {...useNamed(props)}
-      {...shared(props)}
-      valueFormat={FORMAT}
-      highlightToday
-      value={props.value}
-      onChange={props.onChange}
-    />
-  );
-}
-
 /** First and last day, both `YYYY-MM-DD`; the last is null while only the first has been chosen. */
 export type DateRange = [string | null, string | null];
 

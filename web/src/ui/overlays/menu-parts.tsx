@@ -2,7 +2,7 @@ import { Menu, type MenuDropdownProps, type MenuProps } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 
 import type { Anchor } from './anchored.tsx';
-import { Borrowed } from './borrowed.tsx';
+import { PanelAnchor } from './panel-anchor.tsx';
 
 export { Menu } from '@mantine/core';
 
@@ -19,7 +19,7 @@ export function MenuPanel({ anchor, menu, dropdown }: MenuPanelProps) {
   return (
     <Menu {...menu} id={anchor.id} opened={isMounted && anchor.opened} onChange={anchor.change}>
       <Menu.Target>
-        <Borrowed from={anchor.element} />
+        <PanelAnchor from={anchor.element} />
       </Menu.Target>
       <Menu.Dropdown {...dropdown} />
     </Menu>

@@ -2,7 +2,7 @@ import { Popover, type PopoverDropdownProps, type PopoverProps } from '@mantine/
 import { useMounted } from '@mantine/hooks';
 
 import type { Anchor } from './anchored.tsx';
-import { Borrowed } from './borrowed.tsx';
+import { PanelAnchor } from './panel-anchor.tsx';
 
 export interface PopoverPanelProps {
   readonly anchor: Anchor;
@@ -17,7 +17,7 @@ export function PopoverPanel({ anchor, popover, dropdown }: PopoverPanelProps) {
   return (
     <Popover {...popover} id={anchor.id} opened={isMounted && anchor.opened} onChange={anchor.change}>
       <Popover.Target>
-        <Borrowed from={anchor.element} />
+        <PanelAnchor from={anchor.element} />
       </Popover.Target>
       <Popover.Dropdown {...dropdown} />
     </Popover>

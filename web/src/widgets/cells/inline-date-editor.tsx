@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react';
 
 import { t } from '../../lib/i18n/i18n.ts';
 import { minutesOf } from '../../lib/zone/zones.ts';
-import { Arrival } from '../../ui/overlays/arrival.tsx';
+import { FocusOnLoad } from '../../ui/overlays/focus-on-load.tsx';
 import { Button } from '../../ui/button.tsx';
 import { instantOf, wallClockOf } from '../../ui/fields/date-text.ts';
 import { DayCalendar } from '../../ui/fields/calendars.tsx';
@@ -43,7 +43,7 @@ export function DateEditor(props: DateEditorProps) {
     save();
   };
   return (
-    <Arrival>
+    <FocusOnLoad>
       <form onSubmit={submit} className={classes.dateEditor}>
         <DayCalendar label={label} value={day} onChange={choose} {...(min === undefined ? {} : { min })} />
         {withTime && (
@@ -75,7 +75,7 @@ export function DateEditor(props: DateEditorProps) {
           )}
         </div>
       </form>
-    </Arrival>
+    </FocusOnLoad>
   );
 }
 

@@ -146,9 +146,7 @@ function Status({ draft, onRetry }: Pick<ImageLineProps, 'draft' | 'onRetry'>) {
         </>
       );
     case 'missing':
-      return (
-        <Reason>{t('Not uploaded before the page was loaded again. Choose this file once more.')}</Reason>
-      );
+      return <Reason>{t('Not uploaded before the page reloaded. Choose this file again.')}</Reason>;
     case 'uploaded':
       return <Good>{t('Uploaded')}</Good>;
   }

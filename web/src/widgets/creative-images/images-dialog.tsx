@@ -110,8 +110,8 @@ function CreateButton({ formId, drafts, names, isCreating }: CreateButtonProps) 
 const leaveQuestion = (hasImages: boolean) => ({
   title: t('Leave without creating?'),
   body: hasImages
-    ? t('These images aren’t creatives yet, and the list is lost.')
-    : t('What you typed is lost.'),
+    ? t('These images aren’t creatives yet and will be lost.')
+    : t('What you typed will be lost.'),
 });
 
 /** What a press of the button would create, and what not. */
@@ -144,7 +144,7 @@ function Summary({ images: { drafts, retryAll } }: { readonly images: Images }) 
       </p>
       {failed > 1 && (
         <Button variant="subtle" size="compact-sm" onClick={retryAll}>
-          {t('Try all again')}
+          {t('Retry all')}
         </Button>
       )}
     </div>

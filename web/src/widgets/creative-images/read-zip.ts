@@ -106,7 +106,7 @@ class ZipReader {
   content(): ZipContent {
     if (this.#hasPage) return { images: [], skipped: [], isHtml5: true };
     if (this.problem !== undefined) return unusable(this.#zip, this.problem);
-    if (this.#count === 0) return unusable(this.#zip, t('This zip is empty, damaged, or no zip.'));
+    if (this.#count === 0) return unusable(this.#zip, t('This file is empty, damaged or not a zip.'));
     const cut = [...this.#open].map((name) => ({ name, reason: DAMAGED }));
     const broken = this.#isBroken && cut.length === 0 ? [{ name: this.#zip.name, reason: DAMAGED }] : [];
     return { images: this.#images, skipped: [...this.#skipped, ...cut, ...broken], isHtml5: false };
@@ -174,7 +174,7 @@ class ZipReader {
     this.#unpacked += bytes;
     const isBomb = this.#unpacked > RATIO_MAX * this.#read && this.#unpacked > MEDIA_LIMITS.imageBytes;
     if (isBomb || this.#unpacked > this.#imagesMax * MEDIA_LIMITS.imageBytes)
-      this.problem = t('This zip unpacks to more than images can be.');
+      this.problem = t('The contents of this zip are too large.');
   }
 
   /** Under its own name, with its folder before it where another image has that name. */

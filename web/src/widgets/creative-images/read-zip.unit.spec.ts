@@ -74,7 +74,7 @@ describe('a zip that is no zip of images', () => {
   it('is left alone where it unpacks to far more than it is', async () => {
     const bomb = new Uint8Array(MEDIA_LIMITS.imageBytes);
     const files = { 'a.png': bomb, 'b.png': bomb };
-    expect(await unpack(zipOf(files))).toEqual(only('This zip unpacks to more than images can be.'));
+    expect(await unpack(zipOf(files))).toEqual(only('The contents of this zip are too large.'));
   });
 
   it('leaves out an image that says to be small and is not', async () => {

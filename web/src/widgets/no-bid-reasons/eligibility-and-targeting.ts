@@ -82,7 +82,7 @@ export const ELIGIBILITY_AND_TARGETING: Readonly<Record<string, NoBidReasonLabel
     title: t('Creative not scanned yet'),
     meaning: t('Its creatives wait for their first scan, which takes seconds.'),
     advice: t('Wait a moment.'),
-    adminAdvice: t('If it lasts, look at the scanner in system health.'),
+    adminAdvice: t('If this persists, check the scanner in system health.'),
   },
   'no-servable-creative': {
     stage: 'eligibility',

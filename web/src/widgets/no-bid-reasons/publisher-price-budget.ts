@@ -79,13 +79,13 @@ export const PUBLISHER_PRICE_BUDGET: Readonly<Record<string, NoBidReasonLabel>> 
     stage: 'publisher',
     title: t('Linearity mismatch'),
     meaning: t('The placement wants overlays and the campaign has linear videos, or vice versa.'),
-    advice: t('No action needed unless you have the other kind.'),
+    advice: t('No action needed, unless you also have overlay or linear videos.'),
   },
   'video-skip': {
     stage: 'publisher',
     title: t('Skippability mismatch'),
     meaning: t('The placement wants a skippable video, or one that can’t be skipped.'),
-    advice: t('Add a video of the other kind.'),
+    advice: t('Add a skippable video, or one that can’t be skipped.'),
   },
   'video-start': {
     stage: 'publisher',

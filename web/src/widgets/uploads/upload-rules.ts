@@ -131,10 +131,10 @@ function pixelsText(width: number | undefined, height: number | undefined, isLea
   }
   if (width === undefined) {
     return isLeast
-      ? t('at least {height} high pixels', { height: height ?? 0 })
-      : t('{height} high pixels', { height: height ?? 0 });
+      ? t('at least {height} pixels high', { height: height ?? 0 })
+      : t('{height} pixels high', { height: height ?? 0 });
   }
-  return isLeast ? t('at least {width} wide pixels', { width }) : t('{width} wide pixels', { width });
+  return isLeast ? t('at least {width} pixels wide', { width }) : t('{width} pixels wide', { width });
 }
 
 /** The rule as text, under the field: "jpg, jpeg or png, 300 × 250, at most 5 MB". */

@@ -8,11 +8,11 @@ import type { HandlersOf, SupplyEvent } from './catalogue-events.ts';
 
 /** SSP endpoints, deals, blocked sources and DSPs: what no campaign refers to, so that none is looked at again. */
 export function supplyHandlers({ endpoints, deals, references }: CatalogueState): HandlersOf<SupplyEvent> {
-  const { sourceLists, outside } = references;
+  const { sourceLists, dspEndpoints } = references;
   const applyToDeal = (event: DealEvent): void => deals.apply(event);
   const applyToBlacklist = (event: GlobalBlacklistEvent, _nowMs: number, occurredAtMs: number): void =>
     sourceLists.apply(event, occurredAtMs);
-  const applyToDsp = (event: DspEndpointEvent): void => outside.apply(event);
+  const applyToDsp = (event: DspEndpointEvent): void => dspEndpoints.apply(event);
   return {
     SspEndpointCreated: ({ data }) => {
       const { sspEndpointId: id, key } = data;

@@ -26,7 +26,7 @@ const redeem = (userId: number, usesMax = 2) => ({ type: 'Redeem', userId, usesM
 describe('uses of a code', () => {
   it('are one an account, and so many in total', () => {
     given().when(redeem(7)).then(redeemed(7, 1));
-    given(redeemed(7, 1)).when(redeem(7)).thenRejected({ message: 'You have used this promo code before' });
+    given(redeemed(7, 1)).when(redeem(7)).thenRejected({ message: 'You’ve already used this promo code' });
     given(redeemed(7, 1), redeemed(135, 2))
       .when(redeem(263))
       .thenRejected({ message: 'This promo code is not valid' });

@@ -1,6 +1,15 @@
+import { TARGETED_NAMES } from '@marquee/schemas/traffic/dimension-lists';
+import {
+  type TargetedName,
+  type TargetingReason,
+  TRAFFIC_DIMENSIONS,
+} from '@marquee/schemas/traffic/dimensions';
+import { germanDimension } from '@marquee/schemas/traffic/german-dimensions';
 import type { NoBidReason } from '@marquee/schemas/traffic/no-bid-reasons';
 
-const REASONS: Readonly<Record<NoBidReason, string>> = {
+type OtherReason = Exclude<NoBidReason, TargetingReason> | 'connection-type';
+
+const OTHER_REASONS: Readonly<Record<OtherReason, string>> = {
   'account-inactive': 'Konto nicht aktiv',
   'account-malware': 'Konto wegen Malware gesperrt',
   'account-balance': 'Guthaben aufgebraucht',
@@ -14,20 +23,9 @@ const REASONS: Readonly<Record<NoBidReason, string>> = {
   'creative-unscanned': 'Werbemittel noch nicht geprüft',
   'no-servable-creative': 'kein auslieferbares Werbemittel',
   format: 'Format',
-  country: 'Land',
   size: 'Größe',
   'traffic-type': 'Traffic-Art',
-  region: 'Region',
-  city: 'Stadt',
-  zip: 'Postleitzahl',
-  metro: 'Metroregion',
-  'device-type': 'Gerätetyp',
-  os: 'Betriebssystem',
-  browser: 'Browser',
-  language: 'Sprache',
   'connection-type': 'Verbindungsart',
-  carrier: 'Mobilfunkanbieter',
-  'device-brand': 'Gerätemarke',
   age: 'Alter',
   'deal-targeting': 'Targeting auf Deals',
   'premium-inventory': 'Premium-Inventar',
@@ -71,8 +69,16 @@ const REASONS: Readonly<Record<NoBidReason, string>> = {
   pacing: 'Pacing',
 };
 
+/** Those of the targeting are called as their dimension is, but for those that are named here. */
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ...TARGETED_NAMES.map((name) => [reasonOf(name), germanDimension(name)] as const),
+  ...Object.entries(OTHER_REASONS),
+]);
+
+function reasonOf(name: TargetedName): TargetingReason {
+  return TRAFFIC_DIMENSIONS[name].targeting.noBid.reason;
+}
+
 /** A reason that is newer than this table is said in its own words. */
 export const germanNoBidReason = (reason: string): string =>
-  isNoBidReason(reason) ? REASONS[reason] : reason.replaceAll('-', ' ');
-
-const isNoBidReason = (reason: string): reason is NoBidReason => Object.hasOwn(REASONS, reason);
+  REASONS.get(reason) ?? reason.replaceAll('-', ' ');

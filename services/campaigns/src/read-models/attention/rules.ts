@@ -123,7 +123,9 @@ function withoutCreative({ creatives, updatedAt }: WatchedCampaign): ReturnType<
         ? 'Malware was found in every creative that is approved and switched on.'
         : waiting > 0
           ? `${counted(waiting, 'creative waits', 'creatives wait')} for approval, and none is approved.`
-          : `None of its ${counted(named, 'creative is', 'creatives is')} approved and switched on.`;
+          : named === 1
+            ? 'Its only creative is not approved and switched on.'
+            : `None of its ${named} creatives is approved and switched on.`;
   return { reason: 'no-approved-creative', since: updatedAt, detail };
 }
 

@@ -77,7 +77,7 @@ describe('what needs attention', () => {
     ],
     [
       { named: 1, showable: 0, malicious: 0, waiting: 0 },
-      'None of its 1 creative is approved and switched on.',
+      'Its only creative is not approved and switched on.',
     ],
   ])('is a lack of creatives: %o', (creatives, detail) => {
     expect(attentionOf(campaign({ creatives }), activity(), around())).toMatchObject({

@@ -5,7 +5,7 @@ import { PageHeader } from '../../../widgets/page/page-header.tsx';
 export function Page() {
   return (
     <>
-      <PageHeader description={t('Made for everyone, every advertiser can use it and none can change it.')} />
+      <PageHeader description={t('If made for everyone, all advertisers can use it but not change it.')} />
       <BundleForUserAddForm />
     </>
   );

@@ -6,7 +6,7 @@ export function Page() {
   return (
     <>
       <PageHeader
-        description={t('Name a label of your campaigns, or choose the rule afterwards in their targeting.')}
+        description={t('Choose a campaign label, or add the rule to campaigns later in their targeting.')}
       />
       <RuleAddForm />
     </>

@@ -138,7 +138,7 @@ function messagesOf({ dimension, value, percent }: Draft, rows: readonly BidMult
   const isThere = rows.some((row) => bidMultiplierKey(row) === key);
   return {
     value: isThere
-      ? t('There is an adjustment of it already.')
+      ? t('It already has an adjustment.')
       : isValueOf(dimension, value.trim())
         ? undefined
         : t('Enter a valid value.'),

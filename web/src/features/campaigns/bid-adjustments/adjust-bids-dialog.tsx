@@ -83,7 +83,7 @@ export function AdjustBidsDialog({ scope, report, values, zone, onDone }: Adjust
           {otherClock !== undefined && <Alert tone="warning">{otherClock}</Alert>}
           <NumberField
             label={t('Adjustment')}
-            description={t('Of the campaign’s bid. 0 bids as for all other traffic.')}
+            description={t('Percent of the campaign’s bid. 0 bids the same as for other traffic.')}
             negative
             unit="%"
             step="5"

@@ -95,7 +95,7 @@ function summaryOf(rows: readonly BulkRow[]): string {
     t('{changed, plural, one {# campaign} other {# campaigns}} will change.', { changed }),
     ...(unchanged === 0
       ? []
-      : [t('{unchanged, plural, one {# campaign} other {# campaigns}} already as you want.', { unchanged })]),
+      : [t('{unchanged, plural, one {# campaign} other {# campaigns}} already up to date.', { unchanged })]),
     ...(refused === 0
       ? []
       : [t('{refused, plural, one {# campaign} other {# campaigns}} can’t be changed.', { refused })]),

@@ -81,7 +81,7 @@ export function CopiesDialog({ scope, ids, onClose }: CopiesDialogProps) {
 
 const LEAVE = {
   title: t('Leave without creating?'),
-  body: t('These copies aren’t campaigns yet, and the list is lost.'),
+  body: t('These copies haven’t been created and will be lost.'),
 } as const;
 
 const titleOf = (originals: readonly Original[] | undefined, ids: readonly number[]): string =>
@@ -107,7 +107,7 @@ function Matrix({ scope, copies, originals, countries }: MatrixProps) {
     <div className={classes.form}>
       <AddingFields copies={copies} originals={originals} countries={countries} isFull={isFull} />
       {drafts.length === 0 ? (
-        <p className={classes.empty}>{t('No copies yet. Add countries, or a copy as it is.')}</p>
+        <p className={classes.empty}>{t('No copies yet. Add countries or an exact copy.')}</p>
       ) : (
         <ul className={classes.copies} aria-label={t('Copies')}>
           {drafts.map((draft, index) => (
@@ -132,7 +132,7 @@ function Matrix({ scope, copies, originals, countries }: MatrixProps) {
           disabled={isFull}
           onClick={() => copies.add(originals, undefined)}
         >
-          {t('Add a copy as it is')}
+          {t('Add an exact copy')}
         </Button>
       </div>
       {isFull && <Alert tone="info" title={t('At most {max} copies at once', { max: COPIES_MAX })} />}

@@ -202,7 +202,7 @@ function NoCreatives({ type, hasOthers, createHref, onCreate }: NoCreativesProps
       icon={<IconPhoto />}
       title={
         hasOthers
-          ? t('All {type} creatives are in it already', { type })
+          ? t('All {type} creatives are already in it', { type })
           : t('No {type} creatives yet', { type })
       }
       text={

@@ -60,7 +60,7 @@ export function FrequencySection() {
         <FormRadio
           name={fieldName('frequencyUnknown')}
           label={t('When the viewer can’t be identified')}
-          description={t('Much traffic has no identifier: most of iOS, and viewers who declined consent.')}
+          description={t('Most iOS traffic and viewers who declined consent have no identifier.')}
           options={UNKNOWN_OPTIONS}
         />
       )}

@@ -23,7 +23,7 @@ export type ImagesState = (typeof IMAGES_STATES)[number];
 const IMAGES_MESSAGES: Readonly<Record<Exclude<ImagesState, 'ready'>, string>> = {
   none: t('Add at least one image in a banner size.'),
   uploading: t('Wait until all images are uploaded.'),
-  missing: t('Choose the missing images once more, or remove them.'),
+  missing: t('Choose the missing images again, or remove them.'),
   failed: t('Some uploads failed. Try them again, or remove them.'),
   names: t('Correct the names of the images.'),
 };

@@ -95,7 +95,7 @@ describe('traffic by size', () => {
 
   it('is said beside an image, unless it is not known', () => {
     expect(describeImageTraffic(square!, traffic)).toBe('Matches 12,000 requests a day.');
-    expect(describeImageTraffic(square!, [])).toBe('A standard size, but no sampled traffic takes it.');
+    expect(describeImageTraffic(square!, [])).toBe('A standard size, but no sampled traffic accepts it.');
     expect(describeImageTraffic(square!, null)).toBeUndefined();
     expect(
       describeImageTraffic({ ...square!, upload: { step: 'unusable', reason: '' } }, traffic),

@@ -96,7 +96,7 @@ function Lines({ images, names, sizes, isCreating }: GuidedImages) {
       <div className={classes.buttons}>
         {failed > 1 && (
           <Button variant="subtle" size="compact-sm" onClick={retryAll}>
-            {t('Try all again')}
+            {t('Retry all')}
           </Button>
         )}
         {drafts.length > 1 && (
@@ -131,7 +131,7 @@ function describeImages(drafts: Images['drafts']): string {
       ),
     onTheWay > 0 && t('{onTheWay, plural, one {# image} other {# images}} on the way.', { onTheWay }),
     failed > 0 && t('{failed, plural, one {# upload} other {# uploads}} failed.', { failed }),
-    missing > 0 && t('{missing, plural, one {# image} other {# images}} to choose once more.', { missing }),
+    missing > 0 && t('{missing, plural, one {# image} other {# images}} to choose again.', { missing }),
     unusable > 0 && t('{unusable, plural, one {# file} other {# files}} can’t be used.', { unusable }),
   ]
     .filter((part) => part !== false)

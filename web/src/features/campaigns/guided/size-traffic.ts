@@ -45,7 +45,7 @@ export function describeImageTraffic(
   if (!traffic || sides === undefined || upload.step === 'unusable') return undefined;
   const requests = traffic.find(({ size }) => size === sizeOf(sides))?.requests ?? 0;
   return requests === 0
-    ? t('A standard size, but no sampled traffic takes it.')
+    ? t('A standard size, but no sampled traffic accepts it.')
     : t('Matches {requests} requests a day.', { requests: formatCount(requests) });
 }
 

@@ -21,7 +21,7 @@ export interface ImportDialogProps {
 
 const LEAVE = {
   title: t('Leave without importing?'),
-  body: t('Nothing of this sheet is saved yet.'),
+  body: t('Nothing from this sheet has been saved yet.'),
 } as const;
 
 /** Campaigns out of a sheet: first what each row would do, and only then it is done. */
@@ -116,7 +116,7 @@ function Source({ scope, sheet, text, onText }: SourceProps) {
     <>
       <Text size="sm" c="dimmed">
         {t(
-          'Export “Campaigns for editing (CSV)”, edit the file and bring it here. A missing column changes nothing, an empty cell clears its field.',
+          'Export “Campaigns for editing (CSV)”, edit the file and import it here. A missing column changes nothing, an empty cell clears its field.',
         )}
         {scope === 'own' && ` ${t('A row without an ID becomes a new campaign, switched off.')}`}
       </Text>

@@ -134,7 +134,7 @@ function summaryOf(rows: readonly ImportRow[]): string {
       t('{changed, plural, one {# campaign will change.} other {# campaigns will change.}}', { changed }),
     unchanged > 0 &&
       t(
-        '{unchanged, plural, one {# campaign already as in the sheet.} other {# campaigns already as in the sheet.}}',
+        '{unchanged, plural, one {# campaign already matches the sheet.} other {# campaigns already match the sheet.}}',
         { unchanged },
       ),
     refused > 0 &&

@@ -102,7 +102,7 @@ const repeatedColumns = (
 ): readonly string[] =>
   headers.flatMap((header, index) =>
     paths[index] !== undefined && paths.indexOf(paths[index]) !== index
-      ? [t('The column “{header}” is there twice.', { header: header.trim() })]
+      ? [t('The column “{header}” appears twice.', { header: header.trim() })]
       : [],
   );
 
@@ -110,7 +110,7 @@ function rowsOf(records: Records, paths: readonly (string | undefined)[]): Parse
   const filled = records
     .map((cells, index) => ({ row: index + 2, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-  if (filled.length === 0) return refused(t('There are no campaigns below the names of the columns.'));
+  if (filled.length === 0) return refused(t('The file has no campaign rows.'));
   if (filled.length > IMPORT_FILE_ROWS_MAX)
     return refused(
       t('At most {max} campaigns at once; here are {count}.', {

@@ -67,13 +67,13 @@ describe('a sheet', () => {
 
   it.each([
     ['', 'The first row must name the columns.'],
-    ['ID,Name\n', 'There are no campaigns below the names of the columns.'],
+    ['ID,Name\n', 'The file has no campaign rows.'],
     [
       'ID,Colour,,ID\n7,red,,7',
       '“Colour” isn’t a column of campaigns. Name it as an exported file does, or remove it.',
     ],
     ['ID,Colour,,ID\n7,red,,7', 'Column 3 has no name.'],
-    ['ID,Colour,,ID\n7,red,,7', 'The column “ID” is there twice.'],
+    ['ID,Colour,,ID\n7,red,,7', 'The column “ID” appears twice.'],
     ['ID,Name\n7', 'Row 2 has 1 cell, the first row 2.'],
     ['ID,Name\n7,a,b', 'Row 2 has 3 cells, the first row 2.'],
     ['ID,Name\n7,"a', 'This isn’t a proper CSV: a quotation mark isn’t closed.'],

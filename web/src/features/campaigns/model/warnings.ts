@@ -128,7 +128,7 @@ function budgetWarnings(values: CampaignValues, { balance, nowMs }: WarningFacts
     warnings.push({
       id: 'balance',
       level: 'note',
-      text: t('Your balance of {amount} does not last for one day at this budget.', {
+      text: t('Your balance of {amount} lasts less than a day at this budget.', {
         amount: shortMoney(funds),
       }),
     });

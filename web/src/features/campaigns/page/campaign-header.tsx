@@ -7,7 +7,7 @@ import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { Message } from '../../../lib/i18n/message.tsx';
 import { lazyWithRetry } from '../../../lib/lazy-with-retry.tsx';
-import { OnceOpened } from '../../../lib/once-opened.tsx';
+import { MountOnOpen } from '../../../lib/mount-on-open.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SwitchField } from '../../../ui/fields/switch-field.tsx';
@@ -208,9 +208,9 @@ function Moderation({ campaign }: { readonly campaign: CampaignView }) {
           {t('Disapprove')}
         </Button>
       )}
-      <OnceOpened isOpen={isRejecting}>
+      <MountOnOpen isOpen={isRejecting}>
         <DisapproveDialog campaign={isRejecting ? campaign : undefined} onClose={() => setRejecting(false)} />
-      </OnceOpened>
+      </MountOnOpen>
     </>
   );
 }

@@ -13,10 +13,8 @@ export const ROTATION_LABELS: Readonly<Record<Rotation, string>> = {
 
 export const ROTATION_MEANING: Readonly<Record<Rotation, string>> = {
   weighted: t('By the weight of each creative.'),
-  evenly: t('All creatives of a size equally often, whatever their weights.'),
-  optimised: t(
-    'More often what brings more clicks, or conversions with CPA goal and CPA guaranteed, whatever the weights.',
-  ),
+  evenly: t('Shows same-size creatives equally, ignoring weights.'),
+  optimised: t('Favors creatives with more clicks (conversions for CPA), ignoring weights.'),
 };
 
 /** `62.5 %`. */

@@ -71,7 +71,7 @@ const APPROVE: BulkAction<CreativeView> = {
   done: t('approved'),
   isOffered: (rows) => rows.some(({ approved }) => approved !== 'approved'),
   confirm: (count) => ({
-    title: t('Approve {count, plural, one {# creative} other {# creatives}} unseen?', { count }),
+    title: t('Approve {count, plural, one {# creative} other {# creatives}} without preview?', { count }),
     body: t('They can be shown immediately. To look at each one first, use the moderation page.'),
     confirmLabel: t('Approve'),
   }),

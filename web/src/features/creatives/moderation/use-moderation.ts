@@ -83,7 +83,7 @@ function describeDecision(name: string, approved: CreativeView['approved']): str
     case 'disapproved':
       return t('{name} was declined by someone else. Here is the next one.', { name });
     case 'pending':
-      return t('{name} has moved in the queue by someone else. Here is the next one.', { name });
+      return t('{name} was moved in the queue by someone else. Here is the next one.', { name });
   }
 }
 

@@ -35,7 +35,7 @@ export function ClearScanDialog({ creative: { id, name }, onClose }: ClearScanDi
   return (
     <Dialog opened onClose={onClose} title={t('Clear the scan of {name}', { name })}>
       <ReasonForm
-        description={t('Why it is no malware. Moderators and the activity log show it.')}
+        description={t('Why this is not malware. Shown to moderators and in the activity log.')}
         action={t('Clear as a false positive')}
         isPending={isPending}
         onReason={run}

@@ -96,7 +96,7 @@ function DspEndpointSwitches() {
       <FormSwitch
         name={fieldName('isDirect')}
         label={t('Direct buyer')}
-        description={t('Its bids enter the auction in full: no margin is taken.')}
+        description={t('Its bids enter the auction in full, without our margin.')}
       />
       <FormSwitch
         name={fieldName('isPop')}

@@ -103,9 +103,9 @@ function Found({ scope, id }: ScopeProps & { readonly id: string }) {
           text={
             scope === 'own'
               ? t(
-                  'Check that the ID is complete. Bids are found for as long as statistics keep them, and only yours.',
+                  'Check that the ID is complete. You can look up your own bids while their statistics are kept.',
                 )
-              : t('Check that the ID is complete. Bids are found for as long as statistics keep them.')
+              : t('Check that the ID is complete. You can look up bids while their statistics are kept.')
           }
         />
       ) : (

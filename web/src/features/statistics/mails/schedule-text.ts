@@ -4,9 +4,9 @@ import { t } from '../../../lib/i18n/i18n.ts';
 
 /** How a frequency reads, alone and with when it is sent and what it is about. */
 const TEXTS: Readonly<Record<ReportMailFrequency, { readonly label: string; readonly hint: string }>> = {
-  daily: { label: t('Daily'), hint: t('Every day, about the day before.') },
-  weekly: { label: t('Weekly'), hint: t('On Mondays, about the week before.') },
-  monthly: { label: t('Monthly'), hint: t('On the first, about the month before.') },
+  daily: { label: t('Daily'), hint: t('Every day, for the previous day.') },
+  weekly: { label: t('Weekly'), hint: t('On Mondays, for the previous week.') },
+  monthly: { label: t('Monthly'), hint: t('On the 1st, for the previous month.') },
 };
 
 export const frequencyLabel = (frequency: ReportMailFrequency): string => TEXTS[frequency].label;

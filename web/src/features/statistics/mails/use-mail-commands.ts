@@ -24,7 +24,7 @@ export function useMailCommands({ id, name }: ReportMailView, onChanged: () => v
   const askAndRemove = async () => {
     const agreed = await confirm({
       title: t('Remove the report “{name}”?', { name }),
-      body: t('It is not sent to you any longer.'),
+      body: t('You won’t receive it anymore.'),
       confirmLabel: t('Remove'),
       danger: true,
     });

@@ -92,7 +92,7 @@ export function LinkForm({ params, range }: LinkFormProps) {
 function CreatedLink({ token }: { readonly token: string }) {
   const url = new URL(paths.sharedReport.href({ token }), window.location.origin).href;
   return (
-    <Alert tone="info" title={t('Copy the link now. It is not shown again.')}>
+    <Alert tone="info" title={t('Copy the link now. It won’t be shown again.')}>
       <Stack gap="xs" align="flex-start">
         <a href={url} target="_blank" rel="noreferrer" className={styles.url}>
           {url}

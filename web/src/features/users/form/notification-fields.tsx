@@ -51,7 +51,7 @@ export function NotificationFields() {
       <FormSwitch
         name={fieldName('sendReport')}
         label={t('Reports')}
-        description={t('Reports that they have sent to themselves, and exports that are ready.')}
+        description={t('Reports they send to themselves, and finished exports.')}
       />
       <FormText
         name={fieldName('conversionPostbackUrl')}

@@ -89,7 +89,7 @@ function PaymentFields() {
       <FormSwitch
         name={fieldName('autoApprovePayments')}
         label={t('Auto-approve payments')}
-        description={t('Deposits are approved on request, without finance.')}
+        description={t('Deposits are approved automatically, without the finance team.')}
       />
     </FieldGroup>
   );
@@ -114,15 +114,13 @@ function BiddingFields() {
       <FormSwitch
         name={fieldName('isMinPriceCancellation')}
         label={t('May bid below country minimums')}
-        description={t(
-          'CPM campaigns are saved although they bid less than the minimum of a country that they target.',
-        )}
+        description={t('CPM campaigns can bid below the minimum of the countries they target.')}
       />
       <FormSwitch
         name={fieldName('useUnscanned')}
         label={t('Shows creatives before their scan')}
         description={t(
-          'New creatives bid before their first scan, which takes seconds. Malware stops them all the same.',
+          'New creatives bid before their first scan, which takes seconds. Malware still stops them.',
         )}
       />
       <FormSwitch

@@ -1,5 +1,5 @@
 import { t } from '../../../lib/i18n/i18n.ts';
-import { Arrival } from '../../../ui/overlays/arrival.tsx';
+import { FocusOnLoad } from '../../../ui/overlays/focus-on-load.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx';
 import { SegmentedField } from '../../../ui/fields/segmented-field.tsx';
@@ -21,7 +21,7 @@ const DENSITIES = [
 export function ColumnPanel({ columns, choice }: ColumnPanelProps) {
   const ordered = choice.order.flatMap((id) => columns.find((column) => column.id === id) ?? []);
   return (
-    <Arrival>
+    <FocusOnLoad>
       <ul className={classes.list}>
         {ordered.map((column, index) => (
           <li key={column.id} className={classes.item}>
@@ -68,6 +68,6 @@ export function ColumnPanel({ columns, choice }: ColumnPanelProps) {
       <Button variant="subtle" size="compact-sm" disabled={choice.isDefault} onClick={choice.reset}>
         {t('Reset to default')}
       </Button>
-    </Arrival>
+    </FocusOnLoad>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 
 import { t } from '../../../lib/i18n/i18n.ts';
-import { Arrival } from '../../../ui/overlays/arrival.tsx';
+import { FocusOnLoad } from '../../../ui/overlays/focus-on-load.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DateRangeCalendar } from '../../../ui/fields/calendars.tsx';
 import type { DateRange } from '../../../ui/fields/dates.tsx';
@@ -36,9 +36,9 @@ const YES_NO = [
 
 /** How the value of a filter is chosen. Choices hold at once; what is typed holds with Enter. */
 export const FilterEditor = (props: FilterEditorProps) => (
-  <Arrival>
+  <FocusOnLoad>
     <Editor {...props} />
-  </Arrival>
+  </FocusOnLoad>
 );
 
 function Editor(props: FilterEditorProps) {

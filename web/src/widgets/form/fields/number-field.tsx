@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { NumberField } from '../../../ui/fields/number-field.tsx';
-import { textOf } from './held-text.ts';
+import { textOf } from './input-text.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useFormField, type FormFieldProps } from './use-form-field.ts';
 

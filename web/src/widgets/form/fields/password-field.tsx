@@ -1,5 +1,5 @@
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
-import { textOf } from './held-text.ts';
+import { textOf } from './input-text.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useFormField, type FormFieldProps } from './use-form-field.ts';
 

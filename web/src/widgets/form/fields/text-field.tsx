@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { textOf } from './held-text.ts';
+import { textOf } from './input-text.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useFormField, type FormFieldProps } from './use-form-field.ts';
 

@@ -13,7 +13,7 @@ export type BodyOf = (values: FieldValues) => FieldValues;
 
 /**
  * Checks with the command's own schema, without what a choice makes void: an error in a field that is not shown could not be
- * corrected. The answer is the tidied input, not the parsed output: the server parses
+ * corrected. The answer is the normalized input, not the parsed output: the server parses
  * for itself, and a bigint has no JSON.
  */
 export function commandResolver(

@@ -12,13 +12,13 @@ export function normalizeValues(
   values: FormValues,
   names: readonly string[],
 ): FormValues {
-  const tidied = names.reduce<FormValues>((current, name) => {
+  const normalized = names.reduce<FormValues>((current, name) => {
     const value = valueAt(current, name);
     if (value !== '' && value !== null) return current;
     const { isKnown, empty } = knownFacts(schema, name);
     return isKnown && empty !== value ? withValueAt(current, name, empty) : current;
   }, values);
-  return withoutUndefinedDeep(tidied);
+  return withoutUndefinedDeep(normalized);
 }
 
 const cache = new WeakMap<GenericSchema, Map<string, FieldFacts>>();

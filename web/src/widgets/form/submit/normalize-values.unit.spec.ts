@@ -19,15 +19,15 @@ describe('what is sent of an emptied field', () => {
   });
 
   it('stays empty where the rule of the text label the error', () => {
-    const tidied = normalizeValues(signUpCommand, { firstName: '' }, ['firstName']);
-    expect(tidied).toEqual({ firstName: '' });
-    const refused = safeParse(signUpCommand, tidied);
+    const normalized = normalizeValues(signUpCommand, { firstName: '' }, ['firstName']);
+    expect(normalized).toEqual({ firstName: '' });
+    const refused = safeParse(signUpCommand, normalized);
     expect(refused.issues?.map(({ message }) => message)).toContain('First name is required.');
   });
 
   it('is nothing for a number that is required', () => {
-    const tidied = normalizeValues(createCampaignBody, { dailyImpressions: null }, ['dailyImpressions']);
-    expect(tidied).toEqual({});
+    const normalized = normalizeValues(createCampaignBody, { dailyImpressions: null }, ['dailyImpressions']);
+    expect(normalized).toEqual({});
   });
 
   it('leaves everything else as it was typed', () => {

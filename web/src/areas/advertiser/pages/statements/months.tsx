@@ -10,7 +10,7 @@ export function Page() {
     <>
       <PageHeader
         description={t(
-          'Your balance at the beginning and end of each month, and what moved it. Months are UTC.',
+          'Your balance at the beginning and end of each month, and what changed it. Months are UTC.',
         )}
       />
       <PaymentTabs />

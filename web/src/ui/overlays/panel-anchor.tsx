@@ -1,12 +1,12 @@
 import { useLayoutEffect, type Ref, type RefObject } from 'react';
 
-interface BorrowedProps {
+interface PanelAnchorProps {
   readonly from: RefObject<HTMLElement | null>;
   readonly ref?: Ref<HTMLElement>;
 }
 
 /** Child of a panel's target that represents a button which is already in the page. */
-export function Borrowed({ from, ref }: BorrowedProps) {
+export function PanelAnchor({ from, ref }: PanelAnchorProps) {
   useLayoutEffect(() => {
     const element = from.current;
     if (typeof ref === 'function') {

@@ -7,7 +7,7 @@ const FOCUSABLE =
  * Around content of a panel that may come later than the panel: takes the focus that the panel held for it, as if it had
  * been there from the beginning.
  */
-export function Arrival({ children }: { readonly children: ReactNode }) {
+export function FocusOnLoad({ children }: { readonly children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const held = document.activeElement;
