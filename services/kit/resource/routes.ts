@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 
-import type { Handled } from '../decider/command-handler.ts';
-import { acceptedOrThrow, type Rejection } from '../decider/rejection.ts';
+import { acceptedOrThrow, type Handled } from '../decider/command-handler.ts';
+import { type Rejection } from '../decider/rejection.ts';
 import { type ListQuery, type ListQueryDefinition, pageMetaOf } from '../lists/list-query.ts';
 import {
   type Access,

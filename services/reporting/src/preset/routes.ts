@@ -1,4 +1,5 @@
-import { acceptedOrThrow, RejectedError } from '@marquee/kit/decider/rejection';
+import { acceptedOrThrow } from '@marquee/kit/decider/command-handler';
+import { RejectedError } from '@marquee/kit/decider/rejection';
 import { data, noContent, route, SIGNED_IN, type RouteDefinition } from '@marquee/kit/http/route';
 import { savePreset } from '@marquee/schemas/preset/commands';
 import { idParam, presetId } from '@marquee/schemas/common/ids';

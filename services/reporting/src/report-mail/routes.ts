@@ -1,4 +1,5 @@
-import { acceptedOrThrow, RejectedError } from '@marquee/kit/decider/rejection';
+import { acceptedOrThrow } from '@marquee/kit/decider/command-handler';
+import { RejectedError } from '@marquee/kit/decider/rejection';
 import type { Principal } from '@marquee/kit/http/principal';
 import { type Access, data, noContent, route, type RouteDefinition } from '@marquee/kit/http/route';
 import { createKeyedQueue } from '@marquee/kit/runtime/keyed-queue';
