@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 
+import type { OwnedSchema } from './owned-schema.ts';
+
 /** Nothing is known of the tables here; each read model adds its own with `withTables`. */
 export type Tables = Record<never, never>;
 
@@ -19,5 +21,10 @@ export interface ReadStore {
   ping(): Promise<void>;
   /** Creates the tables of checkpoints and parked events; harmless to run again, and from several processes at once. */
   prepareProjections(): Promise<void>;
+  /**
+   * Creates the tables of a schema that is evidence, where the connected role owns it or there is none, and otherwise checks that
+   * its owner has. @throws Error with a sentence for the operator
+   */
+  prepareOwned(schema: OwnedSchema): Promise<void>;
   dispose(): Promise<void>;
 }
