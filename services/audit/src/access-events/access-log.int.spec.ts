@@ -139,12 +139,12 @@ describe('the steps of the access log', () => {
   afterAll(() => bench.dispose());
 
   const steps = async () => (await asProduct('select * from access_log.migrations')).rows;
-  const columns = async () =>
-    (
-      await engines.asOwner(
-        `select column_name, data_type, is_nullable from information_schema.columns where table_schema = 'access_log' order by 1, 2`,
-      )
-    ).rows;
+  const columns = async () => {
+    const { rows }: { rows: unknown[] } = await engines.asOwner(
+      `select column_name, data_type, is_nullable from information_schema.columns where table_schema = 'access_log' order by 1, 2`,
+    );
+    return rows;
+  };
 
   it('are recorded at the first start, and left alone at the next one', async () => {
     const first = await steps();
