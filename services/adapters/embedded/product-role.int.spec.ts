@@ -1,6 +1,6 @@
 import { NO_STREAM } from '@marquee/kit/event-store/port';
 import { statements } from '@marquee/kit/read-store/migrations';
-import type { OwnedSchema } from '@marquee/kit/read-store/owned-schema';
+import type { OwnedSchema } from '@marquee/kit/read-store/port';
 import { sampleEvent } from '@marquee/kit/testing/samples';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

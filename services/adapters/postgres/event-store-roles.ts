@@ -1,4 +1,4 @@
-import type { OwnedSchema } from '@marquee/kit/read-store/owned-schema';
+import type { OwnedSchema } from '@marquee/kit/read-store/port';
 import pg from 'pg';
 
 import { migrateEventStore } from './event-store-schema.ts';

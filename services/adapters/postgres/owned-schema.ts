@@ -1,6 +1,5 @@
 import { isMigrated, migrateSteps } from '@marquee/kit/read-store/migrations';
-import type { OwnedSchema } from '@marquee/kit/read-store/owned-schema';
-import type { ReadDb } from '@marquee/kit/read-store/port';
+import type { OwnedSchema, ReadDb } from '@marquee/kit/read-store/port';
 import { sql } from 'kysely';
 import pg from 'pg';
 

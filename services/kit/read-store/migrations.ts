@@ -1,9 +1,6 @@
 import { Migrator, sql } from 'kysely';
 
-import type { ReadDb, ReadStore } from './port.ts';
-
-/** One step of a package's tables; it runs in a transaction and must not begin one. */
-export type Migration = (transaction: ReadDb) => Promise<void>;
+import type { Migration, ReadDb, ReadStore } from './port.ts';
 
 /** The operational tables of a package, as the steps that lead from an empty database to today's shape. */
 export interface PackageMigrations {

@@ -1,5 +1,5 @@
 import { statements } from '@marquee/kit/read-store/migrations';
-import type { OwnedSchema } from '@marquee/kit/read-store/owned-schema';
+import type { OwnedSchema } from '@marquee/kit/read-store/port';
 
 export const ACCESS_LOG_SCHEMA = 'access_log';
 
