@@ -4,6 +4,12 @@ import * as v from 'valibot';
 export const timestamp = v.pipe(v.string(), v.isoTimestamp());
 export type Timestamp = v.InferOutput<typeof timestamp>;
 
+/** Milliseconds since 1970 of a timestamp. */
+export const instantMs = (at: Timestamp): number => Date.parse(at);
+
+/** The timestamp that is so many milliseconds after another one. */
+export const addMs = (at: Timestamp, ms: number): Timestamp => new Date(instantMs(at) + ms).toISOString();
+
 /** A calendar day, `2026-11-21`; which instants it spans depends on the zone it is read in. */
 export const calendarDay = v.pipe(v.string(), v.isoDate());
 

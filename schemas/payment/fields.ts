@@ -19,3 +19,4 @@ export const paymentResource = defineResource({
   /** What staff wrote to it: a compensation's reason. In answers also what an advertiser wrote to a withdrawal. */
   comment: optional(textBy('Comment', commentInput, 'listed', 'searchable')),
 });
+export type PaymentFields = v.InferOutput<typeof paymentResource.stored>;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import type { EventCatalogue, EventsOf } from '../events/catalogue.ts';
+import { reportExportResource } from './fields.ts';
 
 const identity = { exportId: v.number(), userId: v.number() };
 
@@ -10,11 +11,7 @@ export const reportExportEvents = {
     version: 1,
     data: v.object({
       ...identity,
-      format: v.string(),
-      /** Name of the file, without its ending. */
-      name: v.string(),
-      /** Query of the statistics call whose rows it holds. */
-      query: v.string(),
+      ...reportExportResource.stored.entries,
     }),
   },
   ReportExportCompleted: {

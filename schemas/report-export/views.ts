@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { timestamp } from '../common/time.ts';
+import { reportExportResource } from './fields.ts';
 
 export const REPORT_EXPORT_STATUSES = ['pending', 'completed', 'failed'] as const;
 
@@ -8,9 +9,8 @@ export const REPORT_EXPORT_STATUSES = ['pending', 'completed', 'failed'] as cons
 export const reportExportView = v.object({
   id: v.number(),
   status: v.picklist(REPORT_EXPORT_STATUSES),
-  format: v.string(),
-  /** Name of the file, without its ending. */
-  name: v.string(),
+  format: reportExportResource.view.format,
+  name: reportExportResource.view.name,
   /** Rows that are written; all of them once it is completed. */
   rows: v.number(),
   /** Rows that there are to write; null while that is not known. */

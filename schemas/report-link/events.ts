@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import type { EventCatalogue, EventsOf } from '../events/catalogue.ts';
+import { reportLinkResource } from './fields.ts';
 
 const identity = { linkId: v.number(), userId: v.number() };
 
@@ -10,11 +11,7 @@ export const reportLinkEvents = {
     version: 1,
     data: v.object({
       ...identity,
-      name: v.string(),
-      /** Query of the statistics call that is shown. */
-      query: v.string(),
-      /** Days that move with the time, in place of those of the query; null where the days are fixed. */
-      preset: v.nullable(v.string()),
+      ...reportLinkResource.stored.entries,
       /** SHA-256 of the link's token, base64url. */
       tokenHash: v.string(),
       /** ISO 8601 UTC. */

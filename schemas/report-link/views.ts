@@ -2,11 +2,12 @@ import * as v from 'valibot';
 
 import { timestamp } from '../common/time.ts';
 import { statisticsRow } from '../queries/statistics-answer.ts';
+import { reportLinkResource } from './fields.ts';
 
 /** A link to a report, as its owner sees it. Its token is answered once, by the call that creates it. */
 export const reportLinkView = v.object({
   id: v.number(),
-  name: v.string(),
+  name: reportLinkResource.view.name,
   createdAt: timestamp,
   expiresAt: timestamp,
   /** Null while it was never opened. */
@@ -23,7 +24,7 @@ export const reportLinkCreatedAnswer = v.object({
 /** `GET /shared-reports/{token}`: a report without ids, for everyone who has the link. */
 export const sharedReportAnswer = v.object({
   data: v.object({
-    name: v.string(),
+    name: reportLinkResource.view.name,
     /** Days of `timezone`, both included. */
     from: v.string(),
     to: v.string(),

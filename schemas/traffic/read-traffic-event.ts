@@ -21,11 +21,8 @@ const INVALID_VALUE_REASON_NAMES = Object.values(INVALID_VALUE_REASONS);
 export function readTrafficEvent(json: unknown): TrafficEvent | undefined {
   if (!isObject(json)) return undefined;
   const from = json as Unread<TrafficEvent>;
-  const { kind, lossReason, conversionType } = from;
-  if (from.schemaVersion !== 1 || !isOneOf(TRAFFIC_KINDS, kind)) return undefined;
-  if (typeof from.atMs !== 'number' || typeof from.notBillable !== 'string') return undefined;
-  if (lossReason !== null && typeof lossReason !== 'number') return undefined;
-  if (conversionType !== null && typeof conversionType !== 'string') return undefined;
+  const { kind } = from;
+  if (from.schemaVersion !== 1 || !isOneOf(TRAFFIC_KINDS, kind) || !hasOutcome(from)) return undefined;
   const claims = readClaims(from.claims);
   const clearingNanos = readNullableNanos(from.clearingNanos);
   const conversionValueNanos = readNullableNanos(from.conversionValueNanos);
@@ -37,13 +34,21 @@ export function readTrafficEvent(json: unknown): TrafficEvent | undefined {
     atMs: from.atMs,
     claims,
     clearingNanos,
-    lossReason,
+    lossReason: from.lossReason,
     notBillable: from.notBillable,
     conversionValueNanos,
-    conversionType,
+    conversionType: from.conversionType,
   };
   return addMoney(event, from) && addNumbers(event, from) && addNames(event, from) ? event : undefined;
 }
+
+type Outcome = Pick<TrafficEvent, 'atMs' | 'notBillable' | 'lossReason' | 'conversionType'>;
+
+const hasOutcome = <From extends Unread<Outcome>>(from: From): from is From & Outcome =>
+  typeof from.atMs === 'number' &&
+  typeof from.notBillable === 'string' &&
+  (from.lossReason === null || typeof from.lossReason === 'number') &&
+  (from.conversionType === null || typeof from.conversionType === 'string');
 
 const NANOS_FIELDS = ['aboveBidNanos', 'reservedNanos'] as const;
 const NUMBER_FIELDS = ['multiplier', 'impressionAtMs', 'reservedUntilMs'] as const;

@@ -18,7 +18,7 @@ import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import { findAccount, loadAccountWithHistory, type AccountMoney, type Accounts } from './accounts.ts';
 import { createApiKeyUses } from './api-keys/key-uses.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
-import { createAccountsCommands, type AccountsCommands } from './commands.ts';
+import { createAccountsCommands, type AccountsCommands } from './user/commands.ts';
 import { ACCOUNTS_LIMITS, type AccountsConfig } from './config.ts';
 import { holderOf } from './email/reservations.ts';
 import { emailDecider } from './email/index.ts';
@@ -58,7 +58,7 @@ import type { UserSums } from './user/figures.ts';
 
 export { accountsMigrations } from './migrations.ts';
 export type { CaptchaVerifier } from './registration/routes.ts';
-export type { AccountsCommands } from './commands.ts';
+export type { AccountsCommands } from './user/commands.ts';
 export type { AccountsConfig, AccountsLimits } from './config.ts';
 export type { Registration } from './registration/register.ts';
 export type { ReadTrafficFigures } from './user/routes.ts';

@@ -1,5 +1,6 @@
 import { NO_STREAM } from '@marquee/kit/event-store/port';
-import { type OwnedSchema, prepareOwnedSchema } from '@marquee/kit/read-store/owned-schema';
+import { statements } from '@marquee/kit/read-store/migrations';
+import type { OwnedSchema } from '@marquee/kit/read-store/port';
 import { sampleEvent } from '@marquee/kit/testing/samples';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -131,10 +132,9 @@ describe('the role of the product', () => {
     const ledger: OwnedSchema = {
       name: 'proofs',
       table: 'rows',
-      statements: [
-        'create schema if not exists proofs',
-        'create table if not exists proofs.rows (n integer)',
-      ],
+      steps: {
+        'proofs-0001-rows': statements('create table proofs.rows (n integer)'),
+      },
       grants: (role) => [
         `grant usage on schema proofs to ${role}`,
         `grant select, insert on proofs.rows to ${role}`,
@@ -155,16 +155,16 @@ describe('the role of the product', () => {
     // The product goes on by itself, and says so when its tables are those of another release.
     const readStore = createPostgresReadStore({ url });
     try {
-      await prepareOwnedSchema(readStore.db, ledger);
-      const changed = { ...ledger, statements: [...ledger.statements, 'select 1'] };
-      await expect(prepareOwnedSchema(readStore.db, changed)).rejects.toThrow(
+      await readStore.prepareOwned(ledger);
+      const changed = { ...ledger, steps: { ...ledger.steps, 'proofs-0002-more': statements('select 1') } };
+      await expect(readStore.prepareOwned(changed)).rejects.toThrow(
         'The tables of "proofs" are not those of this Marquee: migrate them as their owner, marquee.',
       );
       // Tables of its own are not taken over: they may have triggers that the owner would run.
-      await prepareOwnedSchema(readStore.db, {
+      await readStore.prepareOwned({
         ...ledger,
         name: 'own',
-        statements: ['create schema own', 'create table own.rows (n integer)'],
+        steps: { 'own-0001-rows': statements('create table own.rows (n integer)') },
       });
       await expect(prepareProductRole(server.url, [{ ...ledger, name: 'own' }])).rejects.toThrow(
         '"own" belongs to the role marquee_product: hand it over as docs/runbooks/database-roles.md says.',

@@ -1,7 +1,8 @@
-import { type OwnedSchema, prepareOwnedSchema } from '@marquee/kit/read-store/owned-schema';
+import type { OwnedSchema } from '@marquee/kit/read-store/port';
 import pg from 'pg';
 
 import { migrateEventStore } from './event-store-schema.ts';
+import { prepareOwnedSchema } from './owned-schema.ts';
 import { createPool } from './pool.ts';
 import { createPostgresReadStore } from './read-store.ts';
 

@@ -4,6 +4,7 @@ import type { ReadStore, Tables } from '@marquee/kit/read-store/port';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 
 import { projectionMigrations } from './migrations.ts';
+import { prepareOwnedSchema } from './owned-schema.ts';
 import { createPool } from './pool.ts';
 import { asUnavailable, endUnansweredStatements } from './unanswered-statements.ts';
 
@@ -46,6 +47,7 @@ export function createPostgresReadStore(options: PostgresReadStoreOptions): Read
         prepared = undefined;
         throw error;
       })),
+    prepareOwned: (schema) => prepareOwnedSchema(db, schema),
     dispose: async () => {
       await db.destroy();
       // Kysely ends the pool only once it has been used.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { OwnedSchema } from '@marquee/kit/read-store/owned-schema';
+import type { OwnedSchema } from '@marquee/kit/read-store/port';
 import pg from 'pg';
 
 import { migrateAsOwner, migrateSchemaAsOwner } from '../postgres/event-store-roles.ts';

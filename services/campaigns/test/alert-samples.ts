@@ -7,7 +7,8 @@ import type { RunningTimes } from '@marquee/schemas/campaign/running-times';
 import { dollars } from '@marquee/schemas/common/money';
 
 import type { CampaignAlertFigures } from '../src/ports.ts';
-import type { WatchedCampaign, WatchingRule } from '../src/alert-rules/watched.ts';
+import type { WatchingRule } from '../src/alert-rules/firings/alert.ts';
+import type { WatchedCampaign } from '../src/alert-rules/watched.ts';
 
 export const at = (text: string) => new Date(text);
 export const NOW = at('2026-11-27T12:00:00Z');

@@ -7,6 +7,7 @@ import { isUnavailable } from '../runtime/unavailable.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Decider } from './decider.ts';
 import { currentVersion, decodeEvent } from './event-codec.ts';
+import { RejectedError, type Rejection } from './rejection.ts';
 import { streamQueueOf } from './stream-queue.ts';
 import { type Snapshot, type SnapshotStore, StreamStates } from './stream-states.ts';
 
@@ -25,6 +26,14 @@ export type Handled<State, Event, Rejection> =
       readonly position: bigint | undefined;
     }
   | { readonly accepted: false; readonly rejection: Rejection; readonly state: State };
+
+/** The accepted outcome of a command. @throws RejectedError */
+export function acceptedOrThrow<State, Event, Reason extends Rejection>(
+  handled: Handled<State, Event, Reason>,
+): Extract<Handled<State, Event, Reason>, { accepted: true }> {
+  if (!handled.accepted) throw new RejectedError(handled.rejection);
+  return handled;
+}
 
 export interface CommandHandler<Command, State, Event, Rejection> {
   /**

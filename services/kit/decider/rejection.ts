@@ -1,7 +1,5 @@
 import { MESSAGES } from '@marquee/schemas/common/messages';
 
-import type { Handled } from './command-handler.ts';
-
 /** Kinds of rejections; `services/kit/http/rejection-problem.ts` is the table of what each is over HTTP. */
 export type RejectionType =
   | 'Unauthenticated'
@@ -110,12 +108,4 @@ export class RejectedError extends Error {
     super(rejection.message);
     this.rejection = rejection;
   }
-}
-
-/** The accepted outcome of a command. @throws RejectedError */
-export function acceptedOrThrow<State, Event, Reason extends Rejection>(
-  handled: Handled<State, Event, Reason>,
-): Extract<Handled<State, Event, Reason>, { accepted: true }> {
-  if (!handled.accepted) throw new RejectedError(handled.rejection);
-  return handled;
 }

@@ -33,3 +33,9 @@ export function asProblem(error: unknown): ProblemError | undefined {
   if (error instanceof ProblemError) return error;
   return error instanceof RejectedError ? problemOf(error.rejection) : undefined;
 }
+
+/** The same where the caller can do something about it (4xx); undefined for what is ours. */
+export function clientProblem(error: unknown): ProblemError | undefined {
+  const problem = asProblem(error);
+  return problem !== undefined && problem.status < 500 ? problem : undefined;
+}

@@ -9,6 +9,10 @@ const SEARCH_WORDS_MAX = 8;
 /** Column of each list field, as SQL knows it (`name`, or `payments.user_id`). */
 export type ListColumns = Readonly<Record<string, string>>;
 
+/** `spendLimitNanos` is `spend_limit_nanos`. */
+export const snakeCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /**
  * The columns of fields whose names are those of their columns in camel case: `userId` is `user_id`.
  * @param otherwise columns of fields for which that does not hold
@@ -17,8 +21,9 @@ export function snakeCaseColumns(
   fields: Readonly<Record<string, unknown>>,
   otherwise: ListColumns = {},
 ): ListColumns {
-  const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return Object.fromEntries(Object.keys(fields).map((field) => [field, otherwise[field] ?? columnOf(field)]));
+  return Object.fromEntries(
+    Object.keys(fields).map((field) => [field, otherwise[field] ?? snakeCase(field)]),
+  );
 }
 
 export interface ListSqlOptions {

@@ -1,9 +1,6 @@
 import { Migrator, sql } from 'kysely';
 
-import type { ReadDb, ReadStore } from './port.ts';
-
-/** One step of a package's tables; it runs in a transaction and must not begin one. */
-export type Migration = (transaction: ReadDb) => Promise<void>;
+import type { Migration, ReadDb, ReadStore } from './port.ts';
 
 /** The operational tables of a package, as the steps that lead from an empty database to today's shape. */
 export interface PackageMigrations {
@@ -41,19 +38,41 @@ export const statements =
  * at once one migrates and the others wait. Costs one query once there is nothing to do; steps of a newer release are left alone.
  * @throws MigrationFailed naming the step; nothing of the package's pending steps is kept then
  */
-export async function migratePackage(
+export const migratePackage = (
   { db }: Pick<ReadStore, 'db'>,
   { package: name, steps }: PackageMigrations,
+): Promise<void> => migrateSteps(db, { schema: HISTORY_SCHEMA, table: name }, steps);
+
+/** The table that says which steps a database has seen. */
+interface History {
+  readonly schema: string;
+  readonly table: string;
+}
+
+/** True once a database has seen all of the steps. */
+export async function isMigrated(
+  db: ReadDb,
+  history: History,
+  steps: PackageMigrations['steps'],
+): Promise<boolean> {
+  const applied = await appliedSteps(db, history);
+  return Object.keys(steps).every((step) => applied.has(step));
+}
+
+/** As `migratePackage`, with a history of its own. @throws MigrationFailed */
+export async function migrateSteps(
+  db: ReadDb,
+  history: History,
+  steps: PackageMigrations['steps'],
 ): Promise<void> {
-  const applied = await appliedSteps(db, name);
-  if (Object.keys(steps).every((step) => applied.has(step))) return;
+  if (await isMigrated(db, history, steps)) return;
   const migrations = Object.fromEntries(Object.entries(steps).map(([step, up]) => [step, { up }]));
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve(migrations) },
-    migrationTableSchema: HISTORY_SCHEMA,
-    migrationTableName: name,
-    migrationLockTableName: `${name}_lock`,
+    migrationTableSchema: history.schema,
+    migrationTableName: history.table,
+    migrationLockTableName: `${history.table}_lock`,
   });
   for (let attempt = 1; ; attempt += 1) {
     const { error, results } = await migrator.migrateToLatest();
@@ -61,16 +80,17 @@ export async function migratePackage(
     // Kysely looks at every table of the database first, and fails when a read model's is dropped meanwhile.
     if (results === undefined && isUndefinedTable(error) && attempt < MOST_ATTEMPTS) continue;
     const failed = results?.find(({ status }) => status === 'Error');
-    throw new MigrationFailed(failed?.migrationName ?? `of ${name}`, { cause: error });
+    throw new MigrationFailed(failed?.migrationName ?? `of ${history.schema}.${history.table}`, {
+      cause: error,
+    });
   }
 }
 
-async function appliedSteps(db: ReadDb, name: string): Promise<ReadonlySet<string>> {
-  const table = sql.id(HISTORY_SCHEMA, name);
+async function appliedSteps(db: ReadDb, { schema, table }: History): Promise<ReadonlySet<string>> {
   const found = await sql<{ exists: boolean }>`
-    select to_regclass(${`"${HISTORY_SCHEMA}"."${name}"`}) is not null as exists`.execute(db);
+    select to_regclass(${`"${schema}"."${table}"`}) is not null as exists`.execute(db);
   if (found.rows[0]?.exists !== true) return new Set();
-  const { rows } = await sql<{ name: string }>`select name from ${table}`.execute(db);
+  const { rows } = await sql<{ name: string }>`select name from ${sql.id(schema, table)}`.execute(db);
   return new Set(rows.map((row) => row.name));
 }
 

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 
-import type { Handled } from '../decider/command-handler.ts';
-import { acceptedOrThrow, type Rejection } from '../decider/rejection.ts';
+import { acceptedOrThrow, type Handled } from '../decider/command-handler.ts';
+import { type Rejection } from '../decider/rejection.ts';
 import { type ListQuery, type ListQueryDefinition, pageMetaOf } from '../lists/list-query.ts';
 import {
   type Access,
@@ -44,6 +44,8 @@ export interface ResourceCalls<State, Event> {
   /** Ownership that a call on one object is checked by. */
   readonly ownership: 'own' | 'none';
   readonly params: Schema<ObjectParams>;
+  /** As of a route; that of the server by default. */
+  readonly callsPerMinute?: number;
   /** What a call on one object answers: `{ data }`. */
   readonly answer: Schema;
   /** What listing and showing mean to the access log: answers that name people are recorded. */
@@ -96,13 +98,13 @@ export class ResourceRoutes<State, Event> {
   /** Definition of a route about many objects or none. */
   get onAll() {
     const { tag, access } = this.#calls;
-    return { tag, access, ownership: 'none' } as const;
+    return { tag, access, ownership: 'none', ...this.#limit() } as const;
   }
 
   /** Definition of a route about one object. */
   get onOne() {
     const { tag, access, ownership, params } = this.#calls;
-    return { tag, access, ownership, params } as const;
+    return { tag, access, ownership, params, ...this.#limit() } as const;
   }
 
   list({ summary, below = '', list, answer, handler }: ListCall): RouteDefinition {
@@ -265,6 +267,11 @@ export class ResourceRoutes<State, Event> {
 
   #one(action?: string): string {
     return `${this.path}/:id${action === undefined ? '' : `/${action}`}`;
+  }
+
+  #limit(): Pick<RouteDefinition, 'callsPerMinute'> {
+    const { callsPerMinute } = this.#calls;
+    return callsPerMinute === undefined ? {} : { callsPerMinute };
   }
 
   #recording(): Pick<RouteDefinition, 'records'> {

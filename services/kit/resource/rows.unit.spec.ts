@@ -1,10 +1,11 @@
 import { moneyInput } from '@marquee/schemas/commands/ad-fields';
-import { dollars, optional, text, time } from '@marquee/schemas/resource/combinators';
+import { dollars, optional, references, text, time } from '@marquee/schemas/resource/combinators';
 import { defineResource } from '@marquee/schemas/resource/resource';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 
-import { fieldColumns, fieldsOfRow } from './rows.ts';
+import { fieldColumns, fieldColumnsSql, fieldsOfRow, moneyColumns } from './rows.ts';
 
 const booking = defineResource({
   name: text('Name'),
@@ -31,4 +32,35 @@ it('a row is read as events have its fields, without its other columns', () => {
 
 it('a row that lacks a field is not read', () => {
   expect(() => fieldsOfRow(booking, { name: 'Spring', start_at: null })).toThrow(v.ValiError);
+});
+
+const db = new Kysely<never>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (any) => new PostgresIntrospector(any),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+it('columns are declared in the order of the fields, null where the field may be', () => {
+  expect(fieldColumnsSql(booking.fields).compile(db).sql).toBe(
+    '"name" text not null, "spend_limit_nanos" bigint not null, "start_at" timestamptz',
+  );
+  const named = { types: { spendLimit: 'numeric' }, columnOf: (name: string) => name };
+  expect(fieldColumnsSql(booking.fields, named).compile(db).sql).toBe(
+    '"name" text not null, "spendLimitNanos" numeric not null, "startAt" timestamptz',
+  );
+});
+
+it('a field that fits no column has to be given its type', () => {
+  const fields = { userIds: references('Users', 'user') };
+  expect(() => fieldColumnsSql(fields)).toThrow('userIds fits no column');
+  expect(fieldColumnsSql(fields, { types: { userIds: 'integer[]' } }).compile(db).sql).toBe(
+    '"user_ids" integer[] not null',
+  );
+});
+
+it('lists ask for money by the name that answers show', () => {
+  expect(moneyColumns(booking.fields)).toEqual({ spendLimit: 'spend_limit_nanos' });
 });

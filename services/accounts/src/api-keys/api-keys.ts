@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { CommandContext } from '@marquee/kit/decider/command-context';
-import { acceptedOrThrow } from '@marquee/kit/decider/rejection';
+import { acceptedOrThrow } from '@marquee/kit/decider/command-handler';
 import { shownText } from '@marquee/kit/personal-data/open-text';
 import { secretDigest } from '@marquee/kit/runtime/secret-digest';
 import type { CreateApiKey } from '@marquee/schemas/api-key/commands';

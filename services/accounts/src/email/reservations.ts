@@ -1,5 +1,6 @@
 import { type CommandContext, furtherCommand } from '@marquee/kit/decider/command-context';
-import { acceptedOrThrow, RejectedError } from '@marquee/kit/decider/rejection';
+import { acceptedOrThrow } from '@marquee/kit/decider/command-handler';
+import { RejectedError } from '@marquee/kit/decider/rejection';
 import { DAY_MS } from '@marquee/schemas/common/time';
 
 import { digestOf, type Accounts } from '../accounts.ts';

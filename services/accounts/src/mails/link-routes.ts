@@ -7,7 +7,7 @@ import {
 } from '@marquee/schemas/commands/auth';
 import { confirmationSentAnswer } from '@marquee/schemas/user/views';
 
-import type { AccountsCommands } from '../commands.ts';
+import type { AccountsCommands } from '../user/commands.ts';
 
 const TAG = 'Auth and account';
 

@@ -1,5 +1,6 @@
 import { type CommandContext, furtherCommand } from '@marquee/kit/decider/command-context';
-import { acceptedOrThrow, RejectedError } from '@marquee/kit/decider/rejection';
+import { acceptedOrThrow } from '@marquee/kit/decider/command-handler';
+import { RejectedError } from '@marquee/kit/decider/rejection';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 
 import { accountOrThrow, bucketOf, digestOf, findAccount, type Accounts } from '../accounts.ts';

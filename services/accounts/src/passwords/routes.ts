@@ -13,7 +13,7 @@ import { passwordCheckAnswer } from '@marquee/schemas/user/views';
 import * as v from 'valibot';
 
 import { findAccount, type Accounts } from '../accounts.ts';
-import type { AccountsCommands } from '../commands.ts';
+import type { AccountsCommands } from '../user/commands.ts';
 import { userNotFound } from '../rejections.ts';
 import { proveSecondFactor } from '../second-factor/second-factor.ts';
 import { isPasswordOf } from './changes.ts';

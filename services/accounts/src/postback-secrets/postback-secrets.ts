@@ -1,5 +1,6 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
-import { acceptedOrThrow, RejectedError } from '@marquee/kit/decider/rejection';
+import { acceptedOrThrow } from '@marquee/kit/decider/command-handler';
+import { RejectedError } from '@marquee/kit/decider/rejection';
 import type { RotatePostbackSecret } from '@marquee/schemas/commands/postback-secret';
 import type { PostbackSecretView, PostbackUse } from '@marquee/schemas/queries/postback-secret';
 

@@ -5,7 +5,7 @@ import { mustBeValid, required } from '@marquee/schemas/common/messages';
 import { emailCheckAnswer, signedUpAnswer } from '@marquee/schemas/user/views';
 
 import { bucketOf, type Accounts } from '../accounts.ts';
-import type { AccountsCommands } from '../commands.ts';
+import type { AccountsCommands } from '../user/commands.ts';
 import { holderOf } from '../email/reservations.ts';
 import { limitCalls } from '../sign-in/sign-in.ts';
 

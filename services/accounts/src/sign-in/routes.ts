@@ -5,7 +5,7 @@ import { authAnswer, secondFactorAnswer } from '@marquee/schemas/user/views';
 import * as v from 'valibot';
 
 import type { Accounts } from '../accounts.ts';
-import type { AccountsCommands } from '../commands.ts';
+import type { AccountsCommands } from '../user/commands.ts';
 
 interface SignInRoutesDeps {
   readonly accounts: Accounts;

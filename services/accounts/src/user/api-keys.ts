@@ -1,5 +1,6 @@
 import { accept, reject, type Decision } from '@marquee/kit/decider/decider';
 import { API_KEYS_MAX } from '@marquee/schemas/api-key/commands';
+import { instantMs } from '@marquee/schemas/common/time';
 import type { UserEvent } from '@marquee/schemas/user/events';
 
 import { USER_REJECTIONS, type UserRejection } from './rejections.ts';
@@ -28,7 +29,7 @@ export function decideApiKey(
 
 /** @param at ISO 8601 UTC */
 export const hasExpired = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>, at: string): boolean =>
-  expiresAt !== null && Date.parse(expiresAt) <= Date.parse(at);
+  expiresAt !== null && instantMs(expiresAt) <= instantMs(at);
 
 type ApiKeyEvent = Extract<UserEvent, { type: 'UserApiKeyCreated' | 'UserApiKeyRevoked' }>;
 

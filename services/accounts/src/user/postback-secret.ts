@@ -1,7 +1,7 @@
 import { accept, reject, type Decision } from '@marquee/kit/decider/decider';
 import { POSTBACK_SECRET_OVERLAP_DAYS } from '@marquee/schemas/common/postback-secret';
 import type { PostbackSecret, UserEvent } from '@marquee/schemas/user/events';
-import { DAY_MS } from '@marquee/schemas/common/time';
+import { addMs, DAY_MS, instantMs } from '@marquee/schemas/common/time';
 
 import { USER_REJECTIONS, type UserRejection } from './rejections.ts';
 import type { Account, LiveAccount } from './state.ts';
@@ -54,8 +54,7 @@ function issue(
   // A second rotation would end the secret that the account's servers still show, at once and unasked.
   if (keepsPrevious && holdsPrevious(account, issuedAt))
     return reject(USER_REJECTIONS['previous-postback-secret']);
-  const previousValidUntil =
-    current && keepsPrevious ? new Date(Date.parse(issuedAt) + OVERLAP_MS).toISOString() : null;
+  const previousValidUntil = current && keepsPrevious ? addMs(issuedAt, OVERLAP_MS) : null;
   return accept({ type: 'UserPostbackSecretIssued', data: { userId, postbackSecret, previousValidUntil } });
 }
 
@@ -64,7 +63,7 @@ export const holdsPrevious = (
   { previousPostbackSecret }: Pick<Account, 'previousPostbackSecret'>,
   at: string,
 ): boolean =>
-  previousPostbackSecret !== undefined && Date.parse(previousPostbackSecret.validUntil) > Date.parse(at);
+  previousPostbackSecret !== undefined && instantMs(previousPostbackSecret.validUntil) > instantMs(at);
 
 type PostbackSecretEvent = Extract<
   UserEvent,

@@ -37,7 +37,7 @@ import {
 import * as v from 'valibot';
 
 import { refuseForeignFields } from './changes.ts';
-import type { AccountsCommands } from '../commands.ts';
+import type { AccountsCommands } from './commands.ts';
 import { USER_COLUMNS, type UserSums } from './figures.ts';
 import { userNotFound } from '../rejections.ts';
 import { refuseOthers } from '../route-guards.ts';

@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@marquee/adapters/embedded/postgres';
 import { prepareProductRole } from '@marquee/adapters/embedded/product-role';
-import type { OwnedSchema } from '@marquee/kit/read-store/owned-schema';
+import type { OwnedSchema } from '@marquee/kit/read-store/port';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** The embedded PostgreSQL, started again on the same port when it dies. */

@@ -131,6 +131,49 @@ it('removes what is older than it is kept, and nothing else', async () => {
   }
 });
 
+describe('the steps of the access log', () => {
+  beforeAll(async () => {
+    await open();
+    await writeDaysAgo(9, 8);
+  });
+  afterAll(() => bench.dispose());
+
+  const steps = async () => (await asProduct('select * from access_log.migrations')).rows;
+  const columns = async () => {
+    const { rows }: { rows: unknown[] } = await engines.asOwner(
+      `select column_name, data_type, is_nullable from information_schema.columns where table_schema = 'access_log' order by 1, 2`,
+    );
+    return rows;
+  };
+
+  it('are recorded at the first start, and left alone at the next one', async () => {
+    const first = await steps();
+    expect(first).toMatchObject([{ name: 'access-log-0001-access-events' }]);
+    await engines.migrateAsOwner();
+    await bench.migrate();
+    expect(await steps()).toEqual(first);
+    await expect(asProduct('delete from access_log.migrations')).rejects.toThrow('permission denied');
+  });
+
+  it('take what a release without them has made, and lose none of its rows', async () => {
+    const made = await columns();
+    await engines.asOwner(
+      `drop table access_log.migrations, access_log.migrations_lock;
+       comment on table access_log.access_events is '0123456789abcdef';
+       alter table access_log.access_events drop column impersonation_mode, drop column reason_sealed`,
+    );
+    // Only the owner may, so that a product that was updated before its tables does not start.
+    await expect(bench.migrate()).rejects.toThrow('migrate them as their owner');
+    await engines.migrateAsOwner();
+    await bench.migrate();
+    expect(await steps()).toMatchObject([{ name: 'access-log-0001-access-events' }]);
+    expect(await columns()).toEqual(made);
+    await writeDaysAgo(7);
+    expect(await ages()).toEqual([9, 8, 7]);
+    expect(await bench.checkEvidence()).toEqual([]);
+  });
+});
+
 describe('an installation whose product owned its access log', () => {
   beforeAll(async () => {
     engines = await openProductRoleEngines([accessLogSchema]);

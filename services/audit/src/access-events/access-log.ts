@@ -1,6 +1,5 @@
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
-import { prepareOwnedSchema } from '@marquee/kit/read-store/owned-schema';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { Kysely } from 'kysely';
 
@@ -42,7 +41,7 @@ export function createAccessLog(deps: AccessLogDeps): AccessLog {
     queries: createAccessQueries(db, people, vault),
     evidence: createAccessEvidence({ db, digests, lastWritten: () => writer.lastWritten() }),
     async migrate() {
-      await prepareOwnedSchema(readStore.db, accessLogSchema);
+      await readStore.prepareOwned(accessLogSchema);
       await moveFormerRows(readStore, digests);
     },
   };

@@ -1,4 +1,5 @@
-import type { OwnedSchema } from '@marquee/kit/read-store/owned-schema';
+import { statements } from '@marquee/kit/read-store/migrations';
+import type { OwnedSchema } from '@marquee/kit/read-store/port';
 
 export const ACCESS_LOG_SCHEMA = 'access_log';
 
@@ -81,11 +82,14 @@ end $$`;
 export const accessLogSchema: OwnedSchema = {
   name: ACCESS_LOG_SCHEMA,
   table: 'access_events',
-  statements: [
-    ...TABLES,
-    REMOVE_BEFORE,
-    'revoke all on function access_log.remove_before_v1(timestamptz, text) from public',
-  ],
+  steps: {
+    // Takes what it finds: earlier releases made the tables without a history.
+    'access-log-0001-access-events': statements(
+      ...TABLES,
+      REMOVE_BEFORE,
+      'revoke all on function access_log.remove_before_v1(timestamptz, text) from public',
+    ),
+  },
   grants: (role) => [
     `grant usage on schema access_log to ${role}`,
     `grant select, insert on access_log.access_events to ${role}`,

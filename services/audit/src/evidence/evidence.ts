@@ -1,5 +1,5 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
-import { conflict } from '@marquee/kit/http/problem-error';
+import { RejectedError } from '@marquee/kit/decider/rejection';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { EvidenceView } from '@marquee/schemas/evidence/views';
 import type { Kysely } from 'kysely';
@@ -8,6 +8,12 @@ import { namesOf, personOf } from '../people.ts';
 import type { ActivityTables } from '../read-models/activity/table.ts';
 import type { Acknowledgement, Acknowledgements } from './acknowledgements.ts';
 import type { EvidenceCheck } from './evidence-check.ts';
+
+const CHANGED = {
+  type: 'Conflict',
+  reason: 'difference-changed',
+  message: 'What was found has changed meanwhile. Look again.',
+} as const;
 
 interface EvidenceDeps {
   readonly check: Pick<EvidenceCheck, 'found' | 'readAcknowledgements'>;
@@ -22,7 +28,7 @@ export interface Evidence {
   /**
    * Takes differences for settled, each as it was found.
    * @returns position of the last event; undefined when all of them were acknowledged already
-   * @throws ProblemError 409 for one that is not found any more
+   * @throws RejectedError for one that is not found any more
    */
   acknowledge(
     fingerprints: readonly string[],
@@ -70,7 +76,7 @@ export function createEvidence({ check, acknowledgements, db, vault }: EvidenceD
       const known = new Map(check.found().differences.map((one) => [one.fingerprint, one]));
       const chosen = fingerprints.map((fingerprint) => {
         const difference = known.get(fingerprint);
-        if (!difference) throw conflict('What was found has changed meanwhile. Look again.');
+        if (!difference) throw new RejectedError(CHANGED);
         return difference;
       });
       const position = await acknowledgements.add(chosen, reason, context);

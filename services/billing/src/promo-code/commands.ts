@@ -4,7 +4,7 @@ import {
   createCommandHandler,
   type Handled,
 } from '@marquee/kit/decider/command-handler';
-import { restorationContext } from '@marquee/kit/decider/restoration';
+import { restorationContext } from '@marquee/kit/decider/restoration-context';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { KeyedIds } from '@marquee/kit/ids/port';
 import type { ChangePromoCode, CreatePromoCode } from '@marquee/schemas/promo-code/commands';

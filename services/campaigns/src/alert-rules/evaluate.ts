@@ -1,35 +1,23 @@
 import type { AlertCondition } from '@marquee/schemas/alert-rule/fields';
-import { HOUR_MS } from '@marquee/schemas/common/time';
 
 import { CONDITIONS, NO_FIGURES } from './conditions.ts';
-import { noLongerDeclinedText } from './no-longer-declined.ts';
-import { type AlertText, type Outcome, stored } from './outcome.ts';
 import {
   type Alert,
-  type AlertedCreatives,
   type AlertSubject,
-  type FiguresById,
+  type AlertText,
+  type Evaluation,
+  mayFire,
   type ResolvedAlert,
   subjectKey,
-  type WatchedCampaign,
   type WatchingRule,
-} from './watched.ts';
+} from './firings/alert.ts';
+import type { LastAlert } from './firings/state.ts';
+import { noLongerDeclinedText } from './no-longer-declined.ts';
+import { type Outcome, stored } from './outcome.ts';
+import type { AlertedCreatives, FiguresById, WatchedCampaign } from './watched.ts';
 
 /** The last alert of a rule about a subject. */
-export interface EarlierAlert extends AlertSubject {
-  readonly condition: AlertCondition;
-  readonly isOpen: boolean;
-  readonly firedAt: Date;
-}
-
-/** What changes about a rule's alerts; in the order of campaigns. */
-export interface Evaluation {
-  readonly fired: readonly Alert[];
-  /** Open ones whose condition ended. */
-  readonly resolved: readonly ResolvedAlert[];
-  /** Open ones that the rule does not ask about any more. */
-  readonly withdrawn: readonly AlertSubject[];
-}
+export interface EarlierAlert extends AlertSubject, LastAlert {}
 
 /** Everything about an account that its rules look at. */
 export interface AccountFigures {
@@ -91,17 +79,6 @@ export function isWatched({ userId, fields }: WatchingRule, campaign: WatchedCam
       return campaign.labels.some((label) => label.toLowerCase() === wanted);
     }
   }
-}
-
-/** An alert of another condition is over, and keeps no other one from firing. */
-export function mayFire(
-  last: Pick<EarlierAlert, 'condition' | 'isOpen' | 'firedAt'> | undefined,
-  condition: AlertCondition,
-  quietHours: number,
-  nowMs: number,
-): boolean {
-  if (last?.condition !== condition) return true;
-  return !last.isOpen && nowMs - last.firedAt.getTime() >= quietHours * HOUR_MS;
 }
 
 /** How an open alert ends; undefined while it does not. */

@@ -4,17 +4,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { type EarlierAlert, evaluate } from './evaluate.ts';
+import type { WatchingRule } from './firings/alert.ts';
 import { firingsDecider } from './firings/index.ts';
 import { initialFirings, type FiringsState } from './firings/state.ts';
 import { campaign, NOW, rule } from '../../test/alert-samples.ts';
-import type { AlertedCreative, AlertedCreatives, WatchedCampaign, WatchingRule } from './watched.ts';
+import type { AlertedCreative, AlertedCreatives, WatchedCampaign } from './watched.ts';
 
 const STOPPED = rule({ condition: 'stopped' });
 const off = (id = 7) => campaign({ id, isActive: false });
 
 const at = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
 const open = (over: Partial<EarlierAlert> = {}): EarlierAlert => ({
-  ...{ campaignId: 7, creativeId: null, condition: 'stopped', isOpen: true, firedAt: NOW },
+  ...{ campaignId: 7, creativeId: null, condition: 'stopped', isOpen: true, firedAtMs: NOW.getTime() },
   ...over,
 });
 const asked = (

@@ -7,13 +7,13 @@ import { createPeriodicWorker, type PeriodicWorker } from '@marquee/kit/runtime/
 import { sql } from 'kysely';
 
 import type { NoBidReasonPort } from '../ports.ts';
-import { type AccountFigures, evaluate, type Evaluation } from './evaluate.ts';
+import { type AccountFigures, evaluate } from './evaluate.ts';
+import type { Alert, Evaluation, WatchingRule } from './firings/alert.ts';
 import type { FiringCommands } from './firings/commands.ts';
 import type { FiringsQuery } from './firings/query.ts';
 import { type AccountReaderDeps, readAccounts } from './read-accounts.ts';
 import { readAlertedCreatives, readWatchingRules } from './read-watched.ts';
 import { alertText } from './texts/alert-text.ts';
-import type { Alert, WatchingRule } from './watched.ts';
 
 /** Advisory lock of the one process that evaluates. */
 const LOCK_SPACE = 0x4d52;

@@ -1,11 +1,7 @@
 import type { Localized } from '@marquee/schemas/common/language';
-import { type Translations, translationsIn } from '@marquee/schemas/common/translations';
+import { translationsIn } from '@marquee/schemas/common/translations';
 
-/** A text as events keep it. */
-export interface AlertText {
-  readonly text: string;
-  readonly translations: Translations;
-}
+import type { AlertText } from './firings/alert.ts';
 
 /** What holds of a campaign, or of one of its creatives. */
 export interface Finding extends AlertText {

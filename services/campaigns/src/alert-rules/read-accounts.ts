@@ -4,8 +4,9 @@ import { dayStart, offsetMinutes } from '@marquee/schemas/common/time';
 import type { GroupBudgets } from '../budget-groups/group-budgets.ts';
 import type { AlertFiguresPort } from '../ports.ts';
 import { type AccountFigures, isWatched } from './evaluate.ts';
+import type { WatchingRule } from './firings/alert.ts';
 import { readWatchedCampaigns } from './read-watched.ts';
-import type { FiguresById, WatchedCampaign, WatchingRule } from './watched.ts';
+import type { FiguresById, WatchedCampaign } from './watched.ts';
 
 export interface AccountReaderDeps {
   readonly readStore: ReadStore;

@@ -12,15 +12,10 @@ import { ownersReadModel, type OwnersTables } from '../read-models/owners/projec
 import type { ResourceTables } from '../resource/read-model.ts';
 import { ALERT_RULES } from './alert-rule.ts';
 import type { EarlierAlert } from './evaluate.ts';
+import type { WatchingRule } from './firings/alert.ts';
 import { FIRINGS_MODEL } from './firings/read-model.ts';
 import type { FiringTables } from './firings/table.ts';
-import type {
-  AlertedCreative,
-  AlertedCreatives,
-  DeclinedCreative,
-  WatchedCampaign,
-  WatchingRule,
-} from './watched.ts';
+import type { AlertedCreative, AlertedCreatives, DeclinedCreative, WatchedCampaign } from './watched.ts';
 
 /** Rules that are on, or are off and have open alerts, of accounts that are not deleted. */
 export async function readWatchingRules(readStore: ReadStore): Promise<readonly WatchingRule[]> {

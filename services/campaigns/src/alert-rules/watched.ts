@@ -1,17 +1,8 @@
-import type { AlertRuleFields } from '@marquee/schemas/alert-rule/fields';
 import type { RunningTimes } from '@marquee/schemas/campaign/running-times';
 import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 
 import type { CampaignGroupBudget } from '../budget-groups/group-budgets.ts';
 import type { CampaignAlertFigures } from '../ports.ts';
-import type { AlertText } from './outcome.ts';
-
-/** A rule that is on, or was until now. */
-export interface WatchingRule {
-  readonly id: number;
-  readonly userId: number;
-  readonly fields: AlertRuleFields;
-}
 
 /** A campaign that is not deleted, as rules see it. Money in nano-dollars; a budget of 0 is without a limit. */
 export interface WatchedCampaign {
@@ -60,23 +51,3 @@ export interface DeclinedCreative {
 
 /** Figures by campaign; absent is without any facts. Undefined while the statistics do not answer or lag behind. */
 export type FiguresById = ReadonlyMap<number, CampaignAlertFigures> | undefined;
-
-/** What an alert is about. */
-export interface AlertSubject {
-  readonly campaignId: number;
-  /** Of a declined creative. */
-  readonly creativeId: number | null;
-}
-
-/** Its text follows the campaign's name. */
-export interface ResolvedAlert extends AlertSubject, AlertText {
-  readonly campaignName: string;
-}
-
-export interface Alert extends ResolvedAlert {
-  /** When the condition began to hold, as far as it is known. */
-  readonly since: Date | null;
-}
-
-export const subjectKey = ({ campaignId, creativeId }: AlertSubject): string =>
-  creativeId === null ? String(campaignId) : `${campaignId}:${creativeId}`;

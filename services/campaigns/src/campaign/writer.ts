@@ -2,7 +2,7 @@ import { changedFields } from '@marquee/kit/decider/changed-fields';
 import { createCommandHandler } from '@marquee/kit/decider/command-handler';
 import { type CommandContext, decidedByPlatform, furtherCommand } from '@marquee/kit/decider/command-context';
 import { invalid } from '@marquee/kit/decider/rejection';
-import { restorationContext } from '@marquee/kit/decider/restoration';
+import { restorationContext } from '@marquee/kit/decider/restoration-context';
 import { type CampaignFields, campaignResource } from '@marquee/schemas/campaign/fields';
 import { isAllowedCountry } from '@marquee/schemas/campaign/targeting-values';
 import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';

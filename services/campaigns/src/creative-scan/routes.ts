@@ -1,5 +1,5 @@
 import { notFound } from '@marquee/kit/http/problem-error';
-import { acceptedOrThrow } from '@marquee/kit/decider/rejection';
+import { acceptedOrThrow } from '@marquee/kit/decider/command-handler';
 import { route, type RouteDefinition, type RouteRequest } from '@marquee/kit/http/route';
 import { creativeId, idParam } from '@marquee/schemas/common/ids';
 import { clearScanBody } from '@marquee/schemas/creative-scan/commands';

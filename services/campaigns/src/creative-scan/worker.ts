@@ -1,5 +1,5 @@
 import { platformCommand } from '@marquee/kit/decider/command-context';
-import { acceptedOrThrow } from '@marquee/kit/decider/rejection';
+import { acceptedOrThrow } from '@marquee/kit/decider/command-handler';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import { createPeriodicWorker, type PeriodicWorker } from '@marquee/kit/runtime/periodic-worker';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';

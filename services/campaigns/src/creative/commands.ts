@@ -5,7 +5,7 @@ import {
   type Handled,
 } from '@marquee/kit/decider/command-handler';
 import { invalid } from '@marquee/kit/decider/rejection';
-import { restorationContext } from '@marquee/kit/decider/restoration';
+import { restorationContext } from '@marquee/kit/decider/restoration-context';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { KeyedIds } from '@marquee/kit/ids/port';
 import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';

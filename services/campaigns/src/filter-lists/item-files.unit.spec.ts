@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-import { ProblemError } from '@marquee/kit/http/problem-error';
+import { RejectedError } from '@marquee/kit/decider/rejection';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -58,8 +58,8 @@ describe('a file of items', () => {
     ['UTF-16 in it', Buffer.from('\ufeffa.example', 'utf16le'), 'The file must be a file of type: csv, txt'],
   ])('is refused with %s', async (_what, content, message) => {
     const rejection = await read(content).catch((error: unknown) => error);
-    expect(rejection).toBeInstanceOf(ProblemError);
-    expect(rejection).toMatchObject({ status: 422, errors: [{ field: 'file', message }] });
+    expect(rejection).toBeInstanceOf(RejectedError);
+    expect(rejection).toMatchObject({ rejection: { type: 'Invalid', errors: [{ field: 'file', message }] } });
   });
 
   it('keeps no more of an endless line than could hold an item', async () => {

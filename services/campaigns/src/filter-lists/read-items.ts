@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 
-import { invalid } from '@marquee/kit/http/problem-error';
+import { invalid, RejectedError } from '@marquee/kit/decider/rejection';
 import { startsAsFormula } from '@marquee/schemas/common/csv-cell';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 import { FILTER_LIST_TYPES } from '@marquee/schemas/common/source-lists';
@@ -14,13 +14,13 @@ const HEADERS: ReadonlySet<string> = new Set([
   ...['ifa', 'device_ifa', 'ip', 'ip_address', 'ipaddresses'],
 ]);
 
-/** The items of a file, see `itemsIn`. @throws ProblemError 422 for a file that is no text or empty */
+/** The items of a file, see `itemsIn`. @throws RejectedError for a file that is no text or empty */
 export const readItems = (path: string): AsyncGenerator<string> =>
   itemsIn(createReadStream(path, 'utf8') as AsyncIterable<string>);
 
 /**
  * The first cells of a CSV or the lines of a text, one at a time, without blank ones and without a heading.
- * @throws ProblemError 422 for what is no text or empty
+ * @throws RejectedError for what is no text or empty
  */
 export async function* itemsIn(text: AsyncIterable<string>): AsyncGenerator<string> {
   let isFirst = true;
@@ -40,7 +40,8 @@ async function* linesOf(parts: AsyncIterable<string>): AsyncGenerator<string> {
   let isEmpty = true;
   for await (const part of parts) {
     // Binary files and UTF-16 have NUL bytes; text has none.
-    if (part.includes('\0')) throw invalid({ field: 'file', message: MESSAGES.wrongListFileType });
+    if (part.includes('\0'))
+      throw new RejectedError(invalid({ field: 'file', message: MESSAGES.wrongListFileType }));
     const text = isEmpty && part.startsWith('\ufeff') ? part.slice(1) : part;
     isEmpty = false;
     const lines = `${rest}${text}`.split(/\r\n|\n|\r(?!$)/);
@@ -48,7 +49,7 @@ async function* linesOf(parts: AsyncIterable<string>): AsyncGenerator<string> {
     if (rest.length > LINE_LENGTH_MAX) rest = rest.slice(0, LINE_LENGTH_MAX);
     yield* lines;
   }
-  if (isEmpty) throw invalid({ field: 'file', message: MESSAGES.fileEmpty });
+  if (isEmpty) throw new RejectedError(invalid({ field: 'file', message: MESSAGES.fileEmpty }));
   yield rest.replace(/\r$/, '');
 }
 

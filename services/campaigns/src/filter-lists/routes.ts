@@ -1,4 +1,4 @@
-import { acceptedOrThrow } from '@marquee/kit/decider/rejection';
+import { acceptedOrThrow } from '@marquee/kit/decider/command-handler';
 import { notFound } from '@marquee/kit/http/problem-error';
 import type { RouteDefinition, RouteResponse } from '@marquee/kit/http/route';
 import type { CallOnAll } from '@marquee/kit/resource/routes';

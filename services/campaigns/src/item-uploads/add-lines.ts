@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
 import { furtherCommand } from '@marquee/kit/decider/command-context';
-import { ProblemError } from '@marquee/kit/http/problem-error';
+import { clientProblem } from '@marquee/kit/http/rejection-problem';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 
 import type { FilterListCommands } from '../filter-lists/commands.ts';
@@ -58,7 +58,8 @@ export async function addLines(upload: ItemUploadRow, deps: AddLinesDeps): Promi
     const ended = some.length > 0 || done === 0 ? await flush() : undefined;
     return ended ?? { kind: 'added' };
   } catch (error) {
-    if (error instanceof ProblemError && error.status < 500) return { kind: 'failed', reason: error.message };
+    const problem = clientProblem(error);
+    if (problem) return { kind: 'failed', reason: problem.message };
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { listFile } from '@marquee/kit/lists/list-file';
 import type { FileCall } from '@marquee/kit/lists/list-file-routes';
 import type { ListQuery } from '@marquee/kit/lists/list-query';
 import type { Principal } from '@marquee/kit/http/principal';
-import { notFound } from '@marquee/kit/http/problem-error';
+import { notFound, RejectedError } from '@marquee/kit/decider/rejection';
 import { type FilterTotals, rankOfTexts, readFigures } from '@marquee/kit/lists/ranked-list';
 import { data, type RouteResponse } from '@marquee/kit/http/route';
 import { pageAnswer } from '@marquee/kit/resource/routes';
@@ -76,7 +76,7 @@ interface ListCall {
   readonly url: string;
 }
 
-/** @throws ProblemError 404 */
+/** @throws RejectedError */
 export async function campaignAnswerOf(
   context: HttpContext,
   { scope, principal }: Viewer,
@@ -84,7 +84,7 @@ export async function campaignAnswerOf(
   { status = 200, decided }: AnswerOptions<CampaignState> = {},
 ): Promise<RouteResponse> {
   const row = newestCampaign(await context.campaigns.find(campaignId, actorOf(scope, principal)), decided);
-  if (!row) throw notFound('Campaign');
+  if (!row) throw new RejectedError(notFound('Campaign'));
   const stats = await readFigures(campaignStats(context), [campaignId]);
   const [view] = await campaignViews(context, { scope, principal }, [row], stats);
   return { status, headers: etag(Number(row.version)), body: { data: view } };
@@ -145,7 +145,7 @@ function totalsAnswer({ scope, principal }: Viewer, { count, sums }: FilterTotal
   return data({ count, stats, statsAvailable: stats !== null });
 }
 
-/** @throws ProblemError 404 */
+/** @throws RejectedError */
 export async function creativeAnswerOf(
   context: HttpContext,
   { scope, principal }: Viewer,
@@ -155,7 +155,7 @@ export async function creativeAnswerOf(
   const actor = actorOf(scope, principal);
   const seen = await context.creatives.find(creativeId, actor);
   const row = newestCreative(seen, decided);
-  if (!row) throw notFound('Creative');
+  if (!row) throw new RejectedError(notFound('Creative'));
   const stats = await readFigures(creativeStats(context), [creativeId]);
   // No table says yet which campaigns took a creative that no table has.
   const ofNew = seen ? undefined : await namedCampaigns(context, actor, decided?.state);

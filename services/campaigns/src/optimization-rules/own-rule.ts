@@ -1,4 +1,4 @@
-import { notFound } from '@marquee/kit/http/problem-error';
+import { notFound, RejectedError } from '@marquee/kit/decider/rejection';
 import { route, type RouteDefinition } from '@marquee/kit/http/route';
 import type { ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
 import { pageAnswer } from '@marquee/kit/resource/routes';
@@ -21,9 +21,9 @@ export const ON_OWN_RULE = {
   params: v.object({ id: idParam(optimizationRuleId) }),
 } as const;
 
-/** @throws ProblemError 404 */
+/** @throws RejectedError */
 export async function expectRule({ rules }: OwnRuleHttp, id: number, actor: Actor): Promise<void> {
-  if (!(await rules.find(id, actor))) throw notFound('Optimization rule');
+  if (!(await rules.find(id, actor))) throw new RejectedError(notFound('Optimization rule'));
 }
 
 interface RuleList<Row> {

@@ -1,4 +1,4 @@
-import { invalid } from '@marquee/kit/http/problem-error';
+import { invalid, RejectedError } from '@marquee/kit/decider/rejection';
 import type { RouteDefinition } from '@marquee/kit/http/route';
 import type { CallOnAll } from '@marquee/kit/resource/routes';
 import { MESSAGES } from '@marquee/schemas/common/messages';
@@ -47,7 +47,7 @@ export function creationRoute<Body, Created, Owner extends number | null>(
     run: async (call) => {
       const { userId } = call.body;
       const mayOwn = userId === null ? isShared : await owners.mayOwn(userId);
-      if (!mayOwn) throw invalid({ field: 'userId', message: MESSAGES.userNotFound });
+      if (!mayOwn) throw new RejectedError(invalid({ field: 'userId', message: MESSAGES.userNotFound }));
       return make(call, userId);
     },
   });

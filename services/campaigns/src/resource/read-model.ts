@@ -1,5 +1,6 @@
 import { defineReadModel, type EventType, type ReadModel } from '@marquee/kit/projector/read-model';
 import { KEEP_DELETED_MS } from '@marquee/kit/decider/restoration';
+import { snakeCase } from '@marquee/kit/lists/list-sql';
 import { listFields } from '@marquee/kit/resource/listed';
 import { toJson } from '@marquee/kit/runtime/json';
 import type { Fields } from '@marquee/schemas/resource/field';
@@ -45,13 +46,11 @@ export function resourceColumns(fields: Fields): ResourceColumns {
 
 const SQL_TYPES = { text: 'text', integer: 'bigint', boolean: 'boolean' } as const;
 
-const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 /** The table of a resource, in whatever schema `db` is scoped to. */
 export async function createResourceTable(db: Kysely<never>, columns: ResourceColumns): Promise<void> {
   const generated = Object.entries(columns).map(
     ([field, type]) =>
-      sql`${sql.ref(columnOf(field))} ${sql.raw(SQL_TYPES[type])}
+      sql`${sql.ref(snakeCase(field))} ${sql.raw(SQL_TYPES[type])}
         generated always as ((fields ->> ${sql.lit(field)})::${sql.raw(SQL_TYPES[type])}) stored`,
   );
   const columnsSql = [

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import type { CommandContext } from '@marquee/kit/decider/command-context';
-import { createCommandHandler } from '@marquee/kit/decider/command-handler';
-import { acceptedOrThrow, RejectedError } from '@marquee/kit/decider/rejection';
+import { acceptedOrThrow, createCommandHandler } from '@marquee/kit/decider/command-handler';
+import { RejectedError } from '@marquee/kit/decider/rejection';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import { isPublicUrl } from '@marquee/kit/outbound/public-url';
 import { openText } from '@marquee/kit/personal-data/open-text';

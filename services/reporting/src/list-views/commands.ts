@@ -1,6 +1,5 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
-import { createCommandHandler, type Handled } from '@marquee/kit/decider/command-handler';
-import { acceptedOrThrow } from '@marquee/kit/decider/rejection';
+import { acceptedOrThrow, createCommandHandler, type Handled } from '@marquee/kit/decider/command-handler';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { IdAllocator } from '@marquee/kit/ids/port';
 import type { ChangeSavedView, CreateSavedView } from '@marquee/schemas/list-view/commands';

@@ -1,6 +1,6 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import { createCommandHandler, type Handled } from '@marquee/kit/decider/command-handler';
-import { restorationContext } from '@marquee/kit/decider/restoration';
+import { restorationContext } from '@marquee/kit/decider/restoration-context';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { IdAllocator } from '@marquee/kit/ids/port';
 import type { SavePreset } from '@marquee/schemas/preset/commands';

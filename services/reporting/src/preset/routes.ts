@@ -1,87 +1,58 @@
-import { acceptedOrThrow, RejectedError } from '@marquee/kit/decider/rejection';
-import { data, noContent, route, SIGNED_IN, type RouteDefinition } from '@marquee/kit/http/route';
-import { savePreset } from '@marquee/schemas/preset/commands';
+import { RejectedError } from '@marquee/kit/decider/rejection';
+import { data, route, SIGNED_IN, type RouteDefinition } from '@marquee/kit/http/route';
+import { ResourceRoutes } from '@marquee/kit/resource/routes';
 import { idParam, presetId } from '@marquee/schemas/common/ids';
+import { savePreset } from '@marquee/schemas/preset/commands';
+import type { PresetEvent } from '@marquee/schemas/preset/events';
 import { presetAnswer, presetsAnswer, type PresetView } from '@marquee/schemas/preset/views';
 import * as v from 'valibot';
 
+import type { PresetQueries } from '../read-models/presets/query.ts';
 import type { PresetCommands } from './commands.ts';
 import { PRESET_REJECTIONS } from './rejections.ts';
 import type { PresetState } from './state.ts';
-import type { PresetQueries } from '../read-models/presets/query.ts';
 
-const byId = v.object({ id: idParam(presetId) });
-const common = { tag: 'Statistics', access: SIGNED_IN, ownership: 'own', callsPerMinute: 120 } as const;
+const presets = new ResourceRoutes<PresetState, PresetEvent>({
+  path: '/presets',
+  tag: 'Statistics',
+  access: SIGNED_IN,
+  ownership: 'own',
+  params: v.object({ id: idParam(presetId) }),
+  callsPerMinute: 120,
+  answer: presetAnswer,
+  isIdempotent: false,
+  answerDecided: (_call, { state }, status) => Promise.resolve(data(viewOf(state), status)),
+});
 
 /** Presets of statistics settings; all users have their own. */
 export const presetRoutes = (commands: PresetCommands, queries: PresetQueries): RouteDefinition[] => [
   route({
-    ...common,
+    ...presets.onAll,
+    ownership: 'own',
     method: 'GET',
     path: '/presets/statistics',
     summary: 'Own presets of the statistics page',
     response: presetsAnswer,
     handler: async ({ principal }) => data(await queries.of(principal.userId, 'statistics')),
   }),
-  route({
-    ...common,
-    method: 'POST',
-    path: '/presets',
+  presets.create({
     summary: 'Save a preset',
     body: savePreset,
-    response: presetAnswer,
-    handler: async ({ body, principal, context, waitForProjections }) => {
-      const { state, position } = acceptedOrThrow(await commands.create(principal.userId, body, context));
-      await waitForProjections(position);
-      return data(viewOf(state), 201);
-    },
+    run: ({ body, principal, context }) => commands.create(principal.userId, body, context),
   }),
-  route({
-    ...common,
-    method: 'PUT',
-    path: '/presets/:id',
+  presets.change('PUT', {
     summary: 'Change a preset',
-    params: byId,
     body: savePreset,
-    response: presetAnswer,
-    handler: async ({ params, body, principal, context, waitForProjections }) => {
-      const handled = await commands.change(params.id, principal.userId, body, context);
-      const { state, position } = acceptedOrThrow(handled);
-      await waitForProjections(position);
-      return data(viewOf(state));
-    },
+    run: ({ params, body, principal, context }) =>
+      commands.change(params.id, principal.userId, body, context),
   }),
-  ...deletionRoutes(commands),
-];
-
-/** Removes a preset, and brings it back. */
-const deletionRoutes = (commands: PresetCommands): RouteDefinition[] => [
-  route({
-    ...common,
-    method: 'DELETE',
-    path: '/presets/:id',
+  presets.remove({
     summary: 'Remove a preset',
-    params: byId,
-    handler: async ({ params, principal, context, waitForProjections }) => {
-      await waitForProjections(
-        acceptedOrThrow(await commands.delete(params.id, principal.userId, context)).position,
-      );
-      return noContent();
-    },
+    run: ({ params, principal, context }) => commands.delete(params.id, principal.userId, context),
   }),
-  route({
-    ...common,
-    method: 'POST',
-    path: '/presets/:id/restore',
-    summary: 'Restore a preset that was deleted in the last 24 hours, as it was',
-    params: byId,
-    response: presetAnswer,
-    handler: async ({ params, principal, context, waitForProjections }) => {
-      const handled = await commands.restore(params.id, principal.userId, context);
-      const { state, position } = acceptedOrThrow(handled);
-      await waitForProjections(position);
-      return data(viewOf(state));
-    },
+  presets.restore({
+    one: 'a preset',
+    run: ({ params, principal, context }) => commands.restore(params.id, principal.userId, context),
   }),
 ];
 

@@ -173,21 +173,21 @@ function campaignTotalsOf(
   const totals = new Map<number, AdTotals>();
   for (const row of rows) {
     const id = Number(row.id);
-    const before = totals.get(id);
+    const before = totals.get(id) ?? NO_AD_TOTALS;
     const sum = sumOf(row);
     const isOpen = Number(row.at) > 0;
     totals.set(id, {
-      dspSpendNanos: (before?.dspSpendNanos ?? 0n) + sum.dspSpendNanos,
-      costNanos: (before?.costNanos ?? 0n) + sum.costNanos,
-      bids: (before?.bids ?? 0) + sum.bids,
-      wins: (before?.wins ?? 0) + sum.wins,
-      impressions: (before?.impressions ?? 0) + sum.impressions,
-      clicks: (before?.clicks ?? 0) + sum.clicks,
-      conversions: (before?.conversions ?? 0) + sum.conversions,
+      dspSpendNanos: before.dspSpendNanos + sum.dspSpendNanos,
+      costNanos: before.costNanos + sum.costNanos,
+      bids: before.bids + sum.bids,
+      wins: before.wins + sum.wins,
+      impressions: before.impressions + sum.impressions,
+      clicks: before.clicks + sum.clicks,
+      conversions: before.conversions + sum.conversions,
       conversionValueNanos: 0n,
       open: {
         ...open,
-        halfHours: [...(before?.open?.halfHours ?? []), ...(isOpen ? [halfHourOf(row)] : [])],
+        halfHours: [...(before.open?.halfHours ?? []), ...(isOpen ? [halfHourOf(row)] : [])],
       },
     });
   }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import { ProblemError } from '@marquee/kit/http/problem-error';
+import { clientProblem } from '@marquee/kit/http/rejection-problem';
 import { tableFormat } from '@marquee/kit/lists/table-file';
 import type { MediaStore } from '@marquee/kit/media-store/port';
 import { parse } from 'valibot';
@@ -33,12 +33,11 @@ interface FileMaking {
 }
 
 /** Why a report cannot be made, for the owner of the export; undefined for what may pass. */
-export const reasonOf = (error: unknown): string | undefined =>
-  error instanceof ProblemError && error.status < 500 ? error.message : undefined;
+export const reasonOf = (error: unknown): string | undefined => clientProblem(error)?.message;
 
 /**
  * Makes a report as a file and puts it into the media store, by way of a temporary file, since a store wants to know the size first.
- * @throws ProblemError for a report that its reader cannot have
+ * @throws ProblemError or RejectedError for a report that its reader cannot have
  */
 export async function makeFile(
   { format, query }: WantedFile,

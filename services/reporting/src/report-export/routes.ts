@@ -1,4 +1,5 @@
-import { acceptedOrThrow, RejectedError } from '@marquee/kit/decider/rejection';
+import { acceptedOrThrow } from '@marquee/kit/decider/command-handler';
+import { RejectedError } from '@marquee/kit/decider/rejection';
 import { csvHeaders } from '@marquee/kit/lists/list-export';
 import { data, noContent, route, type RouteDefinition } from '@marquee/kit/http/route';
 import type { MediaStore } from '@marquee/kit/media-store/port';

@@ -1,9 +1,8 @@
-export interface RequestedExport {
+import type { ReportExportFields } from '@marquee/schemas/report-export/fields';
+
+export interface RequestedExport extends Readonly<ReportExportFields> {
   readonly exportId: number;
   readonly userId: number;
-  readonly format: string;
-  readonly name: string;
-  readonly query: string;
 }
 
 export type ReportExportState =

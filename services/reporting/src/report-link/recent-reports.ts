@@ -1,4 +1,4 @@
-import { ProblemError } from '@marquee/kit/http/problem-error';
+import { RejectedError, tooManyRequests } from '@marquee/kit/decider/rejection';
 import { createBoundedLimit } from '@marquee/kit/runtime/bounded-limit';
 import type { SharedReport } from '@marquee/schemas/report-link/views';
 
@@ -14,7 +14,7 @@ type Report = SharedReport | undefined;
 /**
  * Reads the report of a link: once for all who open it at the same moment, and not again for half a minute. Whether the
  * link is open, and for what its owner may see, is asked before and part of `key`.
- * @throws ProblemError 429 where too many reports wait to be read
+ * @throws RejectedError where too many reports wait to be read
  */
 export type RecentReports = (key: string, read: () => Promise<Report>) => Promise<Report>;
 
@@ -37,5 +37,4 @@ export function createRecentReports(clock: () => Date): RecentReports {
   };
 }
 
-const tooMany = () =>
-  new ProblemError(429, 'Too many requests. Try again in a minute.', { headers: { 'retry-after': '60' } });
+const tooMany = () => new RejectedError(tooManyRequests('Too many requests. Try again in a minute.', 60));

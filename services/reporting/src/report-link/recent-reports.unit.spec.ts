@@ -31,7 +31,9 @@ it('reads few at a time, and refuses one too many', async () => {
   const { promise, resolve } = withResolvers<SharedReport>();
   const read = vi.fn(() => promise);
   const waiting = Array.from({ length: 52 }, (_, index) => reports(String(index), read));
-  await expect(reports('one too many', read)).rejects.toMatchObject({ status: 429 });
+  await expect(reports('one too many', read)).rejects.toMatchObject({
+    rejection: { type: 'TooMany', retryAfterSeconds: 60 },
+  });
   expect(read).toHaveBeenCalledTimes(2);
   resolve(report);
   await Promise.all(waiting);

@@ -1,5 +1,6 @@
 import { refuseImpersonation } from '@marquee/kit/http/access';
-import { acceptedOrThrow, RejectedError } from '@marquee/kit/decider/rejection';
+import { acceptedOrThrow } from '@marquee/kit/decider/command-handler';
+import { RejectedError } from '@marquee/kit/decider/rejection';
 import { type Access, data, noContent, PUBLIC, route, type RouteDefinition } from '@marquee/kit/http/route';
 import { createKeyedQueue } from '@marquee/kit/runtime/keyed-queue';
 import { secretDigest } from '@marquee/kit/runtime/secret-digest';

@@ -1,4 +1,4 @@
-import { ProblemError } from '@marquee/kit/http/problem-error';
+import { clientProblem } from '@marquee/kit/http/rejection-problem';
 import { type PeriodPreset, PERIOD_PRESETS, presetPeriod } from '@marquee/schemas/common/period-presets';
 import { dayIn } from '@marquee/schemas/common/zone/zone';
 import type { SharedReport } from '@marquee/schemas/report-link/views';
@@ -48,7 +48,7 @@ export async function readSharedReport(
     };
   } catch (error) {
     // What the owner's account no longer allows is not shown to anyone.
-    if (error instanceof ProblemError && error.status < 500) return undefined;
+    if (clientProblem(error)) return undefined;
     throw error;
   }
 }

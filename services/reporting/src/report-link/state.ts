@@ -1,9 +1,8 @@
-export interface CreatedLink {
+import type { ReportLinkFields } from '@marquee/schemas/report-link/fields';
+
+export interface CreatedLink extends Readonly<ReportLinkFields> {
   readonly linkId: number;
   readonly userId: number;
-  readonly name: string;
-  readonly query: string;
-  readonly preset: string | null;
   readonly tokenHash: string;
   /** ISO 8601 UTC. */
   readonly expiresAt: string;

@@ -1,9 +1,11 @@
-import { acceptedOrThrow, RejectedError } from '@marquee/kit/decider/rejection';
+import { RejectedError } from '@marquee/kit/decider/rejection';
 import type { Principal } from '@marquee/kit/http/principal';
-import { type Access, data, noContent, route, type RouteDefinition } from '@marquee/kit/http/route';
+import { type Access, data, route, type RouteDefinition } from '@marquee/kit/http/route';
+import { type CommandCall, type Outcome, ResourceRoutes } from '@marquee/kit/resource/routes';
 import { createKeyedQueue } from '@marquee/kit/runtime/keyed-queue';
 import { idParam } from '@marquee/schemas/common/ids';
 import { saveReportMail, type SaveReportMail } from '@marquee/schemas/report-mail/commands';
+import type { ReportMailEvent } from '@marquee/schemas/report-mail/events';
 import type { ReportMailFields } from '@marquee/schemas/report-mail/fields';
 import { reportMailId } from '@marquee/schemas/report-mail/ids';
 import { nextDue } from '@marquee/schemas/report-mail/schedule';
@@ -20,9 +22,6 @@ import type { MailWork, MailWorkRow } from './work.ts';
 
 /** Reports of staff are over all accounts, and stay in the product. */
 const ADVERTISERS: Access = { kind: 'roles', roles: ['advert'] };
-const byId = v.object({ id: idParam(reportMailId) });
-const common = { tag: 'Statistics', access: ADVERTISERS, ownership: 'own', callsPerMinute: 60 } as const;
-
 export interface ReportMailRouteDeps {
   readonly commands: ReportMailCommands;
   readonly queries: ReportMailQueries;
@@ -32,108 +31,99 @@ export interface ReportMailRouteDeps {
 }
 
 /** Reports that are mailed to their owner, at the address of the account alone. */
-export const reportMailRoutes = (deps: ReportMailRouteDeps): RouteDefinition[] => [
-  route({
-    ...common,
-    method: 'GET',
+export function reportMailRoutes(deps: ReportMailRouteDeps): RouteDefinition[] {
+  const { commands, queries, work, clock } = deps;
+  const mails = new ResourceRoutes<ReportMailState, ReportMailEvent>({
     path: '/statistics/mails',
-    summary: 'Own reports by mail, with when they were last sent',
-    response: reportMailsAnswer,
-    handler: async ({ principal }) => {
-      const mails = await deps.queries.of(principal.userId);
-      const work = await deps.work.of(mails.map(({ id }) => id));
-      return data(
-        mails.map(({ user_id: _, is_enabled: isEnabled, id, ...mail }) =>
-          viewOf(id, { ...mail, isEnabled }, deps.clock(), work.get(id)),
-        ),
-      );
-    },
-  }),
-  ...additionRoutes(deps),
-  changeRoute(deps),
-  route({
-    ...common,
-    method: 'DELETE',
-    path: '/statistics/mails/:id',
-    summary: 'Remove a report by mail',
-    params: byId,
-    handler: async ({ params, principal, context, waitForProjections }) => {
-      const handled = await deps.commands.delete(params.id, principal.userId, context);
-      await waitForProjections(acceptedOrThrow(handled).position);
-      return noContent();
-    },
-  }),
-];
+    tag: 'Statistics',
+    access: ADVERTISERS,
+    ownership: 'own',
+    params: v.object({ id: idParam(reportMailId) }),
+    callsPerMinute: 60,
+    answer: reportMailAnswer,
+    isIdempotent: false,
+    answerDecided: async (_call, { state }, status) => data(await viewOfState(state, deps), status),
+  });
+  return [
+    route({
+      ...mails.onAll,
+      ownership: 'own',
+      method: 'GET',
+      path: mails.path,
+      summary: 'Own reports by mail, with when they were last sent',
+      response: reportMailsAnswer,
+      handler: async ({ principal }) => {
+        const found = await queries.of(principal.userId);
+        const sent = await work.of(found.map(({ id }) => id));
+        return data(
+          found.map(({ user_id: _, is_enabled: isEnabled, id, ...mail }) =>
+            viewOf(id, { ...mail, isEnabled }, clock(), sent.get(id)),
+          ),
+        );
+      },
+    }),
+    ...additionRoutes(mails, deps),
+    mails.change('PUT', {
+      summary: 'Change a report by mail, or turn it on or off',
+      body: saveReportMail,
+      run: async ({ params, body, principal, context }) => {
+        // One that its owner may no longer see can still be turned off.
+        if (body.isEnabled) await requireReadable(body, principal, deps);
+        return commands.change(params.id, principal.userId, body, context);
+      },
+    }),
+    mails.remove({
+      summary: 'Remove a report by mail',
+      run: ({ params, principal, context }) => commands.delete(params.id, principal.userId, context),
+    }),
+  ];
+}
+
+type MailRoutes = ResourceRoutes<ReportMailState, ReportMailEvent>;
+type MailOutcome = Outcome<ReportMailState, ReportMailEvent>;
 
 /** A new report by mail, and a deleted one again: an account has at most so many of them. */
-const additionRoutes = (deps: ReportMailRouteDeps): RouteDefinition[] => {
-  /** Of calls at the same moment none counts before the last one is seen. */
+function additionRoutes(mails: MailRoutes, deps: ReportMailRouteDeps): RouteDefinition[] {
+  const { commands } = deps;
   const inTurn = createKeyedQueue();
   const isFull = async (userId: number) => (await deps.queries.of(userId)).length >= REPORT_MAILS_MAX;
-  return [creationRoute(deps, inTurn, isFull), restorationRoute(deps, inTurn, isFull)];
-};
-
-type InTurn = ReturnType<typeof createKeyedQueue>;
-type IsFull = (userId: number) => Promise<boolean>;
-
-const restorationRoute = (deps: ReportMailRouteDeps, inTurn: InTurn, isFull: IsFull): RouteDefinition =>
-  route({
-    ...common,
-    method: 'POST',
-    path: '/statistics/mails/:id/restore',
-    summary: 'Restore a report by mail that was deleted in the last 24 hours, as it was',
-    params: byId,
-    response: reportMailAnswer,
-    handler: async ({ params, principal: { userId }, context, waitForProjections }) =>
-      inTurn(String(userId), async () => {
-        const known = await deps.commands.load(params.id);
-        const isOwn = known.status === 'deleted' && known.userId === userId;
-        if (isOwn && (await isFull(userId))) throw new RejectedError(REPORT_MAIL_REJECTIONS['too-many']);
-        const { state, position } = acceptedOrThrow(await deps.commands.restore(params.id, userId, context));
-        await waitForProjections(position);
-        return data(await viewOfState(state, deps));
-      }),
-  });
-
-const creationRoute = (deps: ReportMailRouteDeps, inTurn: InTurn, isFull: IsFull): RouteDefinition =>
-  route({
-    ...common,
-    method: 'POST',
-    path: '/statistics/mails',
-    summary: 'Mail a report to the address of the account again and again',
-    body: saveReportMail,
-    response: reportMailAnswer,
-    handler: async ({ body, principal, context, waitForProjections }) => {
-      const { userId } = principal;
-      await requireReadable(body, principal, deps);
-      return inTurn(String(userId), async () => {
-        if (await isFull(userId)) throw new RejectedError(REPORT_MAIL_REJECTIONS['too-many']);
-        const handled = await deps.commands.create(userId, body, context);
-        const { state, position } = acceptedOrThrow(handled);
-        await waitForProjections(position);
-        return data(await viewOfState(state, deps), 201);
-      });
-    },
-  });
-
-const changeRoute = (deps: ReportMailRouteDeps): RouteDefinition =>
-  route({
-    ...common,
-    method: 'PUT',
-    path: '/statistics/mails/:id',
-    summary: 'Change a report by mail, or turn it on or off',
-    params: byId,
-    body: saveReportMail,
-    response: reportMailAnswer,
-    handler: async ({ params, body, principal, context, waitForProjections }) => {
-      // One that its owner may no longer see can still be turned off.
-      if (body.isEnabled) await requireReadable(body, principal, deps);
-      const handled = await deps.commands.change(params.id, principal.userId, body, context);
-      const { state, position } = acceptedOrThrow(handled);
-      await waitForProjections(position);
-      return data(await viewOfState(state, deps));
-    },
-  });
+  /** Of calls at the same moment none counts before the last one is seen. */
+  const addInTurn = (
+    { principal: { userId }, waitForProjections }: CommandCall,
+    counts: () => Promise<boolean>,
+    add: () => Promise<MailOutcome>,
+  ) =>
+    inTurn(String(userId), async () => {
+      if ((await counts()) && (await isFull(userId)))
+        throw new RejectedError(REPORT_MAIL_REJECTIONS['too-many']);
+      const outcome = await add();
+      if (outcome.accepted) await waitForProjections(outcome.position);
+      return outcome;
+    });
+  return [
+    mails.create({
+      summary: 'Mail a report to the address of the account again and again',
+      body: saveReportMail,
+      run: async (call) => {
+        const { body, principal, context } = call;
+        await requireReadable(body, principal, deps);
+        const always = () => Promise.resolve(true);
+        return addInTurn(call, always, () => commands.create(principal.userId, body, context));
+      },
+    }),
+    mails.restore({
+      one: 'a report by mail',
+      run: (call) => {
+        const { params, principal, context } = call;
+        const isOwn = async () => {
+          const known = await commands.load(params.id);
+          return known.status === 'deleted' && known.userId === principal.userId;
+        };
+        return addInTurn(call, isOwn, () => commands.restore(params.id, principal.userId, context));
+      },
+    }),
+  ];
+}
 
 /** @throws ProblemError for a report that cannot be asked for, or that the account may not see */
 async function requireReadable(

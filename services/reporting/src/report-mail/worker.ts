@@ -1,4 +1,4 @@
-import { ProblemError } from '@marquee/kit/http/problem-error';
+import { clientProblem } from '@marquee/kit/http/rejection-problem';
 import type { Mailer } from '@marquee/kit/mail/port';
 import { withoutAddresses } from '@marquee/kit/mail/without-addresses';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
@@ -120,9 +120,10 @@ async function settleFailure(
   const now = clock();
   const later = nextDue(mail, now);
   const { mailId, attempts } = claim;
-  if (error instanceof ProblemError && error.status < 500) {
+  const problem = clientProblem(error);
+  if (problem) {
     // What the account may not see any longer does not change by trying again.
-    const failure = { at: now, reason: error.message };
+    const failure = { at: now, reason: problem.message };
     await work.settle(claim, { nextAt: later, attempts: 0, failure });
     return;
   }

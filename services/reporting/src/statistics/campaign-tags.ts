@@ -1,4 +1,4 @@
-import { invalid } from '@marquee/kit/http/problem-error';
+import { invalid, RejectedError } from '@marquee/kit/decider/rejection';
 import {
   STATISTICS_DIMENSIONS,
   type StatisticsDimension,
@@ -36,7 +36,7 @@ export const withoutTagGroups = (request: StatisticsRequest): StatisticsRequest 
 
 /**
  * Adds to a report the tags of the campaigns that it asks for.
- * @throws ProblemError 422 where more than 10,000 campaigns have tags
+ * @throws RejectedError where more than 10,000 campaigns have tags
  */
 export async function withCampaignTags(
   request: StatisticsRequest,
@@ -57,7 +57,7 @@ export async function withCampaignTags(
   for (const [dimension, { campaignIds, filter }] of indexes) {
     if (Math.max(campaignIds.length, filter?.campaignIds.length ?? 0) > TAGGED_CAMPAIGNS_MAX) {
       const message = `more than ${TAGGED_CAMPAIGNS_MAX} campaigns have to be grouped: choose an advertiser, campaigns or other values`;
-      throw invalid({ field: dimension, message });
+      throw new RejectedError(invalid({ field: dimension, message }));
     }
   }
   return { ...request, tags: Object.fromEntries(indexes) };

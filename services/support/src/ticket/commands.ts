@@ -1,6 +1,6 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
-import { createCommandHandler } from '@marquee/kit/decider/command-handler';
-import { acceptedOrThrow, RejectedError } from '@marquee/kit/decider/rejection';
+import { acceptedOrThrow, createCommandHandler } from '@marquee/kit/decider/command-handler';
+import { RejectedError } from '@marquee/kit/decider/rejection';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { UploadedFile } from '@marquee/kit/http/multipart';
 import type { IdAllocator } from '@marquee/kit/ids/port';

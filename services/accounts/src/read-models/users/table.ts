@@ -1,6 +1,9 @@
+import { fieldColumnsSql } from '@marquee/kit/resource/rows';
 import type { Role } from '@marquee/schemas/common/roles';
-import type { OpenedSettings, PersonalData } from '@marquee/schemas/user/events';
+import { type OpenedSettings, personalData, type PersonalData } from '@marquee/schemas/user/events';
+import { userSettingsResource } from '@marquee/schemas/user/settings';
 import { sql, type ColumnType, type Kysely } from 'kysely';
+import * as v from 'valibot';
 
 /** `numeric` is a decimal string when read; a bigint may be written. */
 type NanosColumn = ColumnType<string, bigint | string, bigint | string>;
@@ -39,69 +42,44 @@ export interface UsersTables {
   users: UsersTable;
 }
 
-const USERS = `create table users (
-  id integer primary key,
-  role text not null,
-  "isFinanceRole" boolean not null,
-  "isAuditorRole" boolean not null,
-  "isActive" boolean not null,
-  "isEmailConfirmed" boolean not null,
-  "isSecondFactorOn" boolean not null,
-  "firstName" text not null,
-  "lastName" text not null,
-  email text not null,
-  phone text,
-  telegram text,
-  company text,
-  country text,
-  address text,
-  "emailSpare" text,
-  "firstPaymentAmount" numeric,
-  "followingPaymentAmount" numeric,
-  "minBalanceNotification" numeric,
-  "lowBudgetSum" numeric,
-  markup double precision not null,
-  "autoApprovePayments" boolean not null,
-  prepay boolean not null,
-  "isFirstPayment" boolean not null,
-  "allowRefill" boolean not null,
-  "canSeeClick" boolean not null,
-  "canSeeSsp" boolean not null,
-  "canSeeSspPremium" boolean not null,
-  "isMinPriceCancellation" boolean not null,
-  "isFavorite" boolean not null,
-  "ivtPx" boolean not null,
-  "useUnscanned" boolean not null,
-  "advertDailyLimit" numeric,
-  "managerComment" text,
-  "salesManagerId" integer,
-  "accountManagerId" integer,
-  "sendReport" boolean not null,
-  "lowBudgetNotification" boolean not null,
-  "zeroBudgetNotification" boolean not null,
-  "balanceChangeNotification" boolean not null,
-  "creativeApprovalNotification" boolean not null,
-  language text,
-  timezone text not null,
-  "defaultPresetId" integer,
-  "conversionPostbackUrl" text,
-  "isCannabisAdvert" boolean not null,
-  "isGamblingAdvert" boolean not null,
-  "isMalwareAdvert" boolean not null,
-  "isPremiumAdvert" boolean not null,
-  balance numeric not null default 0,
-  "totalSpent" numeric not null default 0,
-  "campaignsCount" integer not null default 0,
-  "creativesCount" integer not null default 0,
-  "lastLogin" timestamptz,
-  "createdAt" timestamptz not null,
-  "updatedAt" timestamptz not null,
-  "deletedAt" timestamptz,
-  "wipeRequestedBy" integer,
-  "wipeRequestExpiresAt" timestamptz
-)`;
+const sameName = (name: string): string => name;
+
+/** Amounts of settings are `numeric`, as the other amounts of the table are. */
+const AMOUNTS = Object.fromEntries(
+  Object.entries(userSettingsResource.fields).flatMap(([name, { column }]) =>
+    column === 'money' ? [[name, 'numeric']] : [],
+  ),
+);
+
+/** A text for each part of the personal data. */
+const personColumns = () =>
+  sql.join(
+    Object.entries(personalData.entries).map(
+      ([name, schema]) => sql`${sql.ref(name)} text${v.is(schema, null) ? sql`` : sql` not null`}`,
+    ),
+  );
 
 export async function createUsersTables(db: Kysely<UsersTables>): Promise<void> {
-  await sql.raw(USERS).execute(db);
+  await sql`create table users (
+    id integer primary key,
+    role text not null,
+    "isFinanceRole" boolean not null,
+    "isAuditorRole" boolean not null,
+    "isActive" boolean not null,
+    "isEmailConfirmed" boolean not null,
+    "isSecondFactorOn" boolean not null,
+    ${personColumns()},
+    ${fieldColumnsSql(userSettingsResource.fields, { types: AMOUNTS, columnOf: sameName })},
+    balance numeric not null default 0,
+    "totalSpent" numeric not null default 0,
+    "campaignsCount" integer not null default 0,
+    "creativesCount" integer not null default 0,
+    "lastLogin" timestamptz,
+    "createdAt" timestamptz not null,
+    "updatedAt" timestamptz not null,
+    "deletedAt" timestamptz,
+    "wipeRequestedBy" integer,
+    "wipeRequestExpiresAt" timestamptz
+  )`.execute(db);
   await sql`create index users_role on users (role, "createdAt")`.execute(db);
 }

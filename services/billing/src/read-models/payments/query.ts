@@ -10,6 +10,7 @@ import { openOrNull } from '@marquee/kit/personal-data/open-or-null';
 import { erasedAs, type PersonalDataVault, UNREADABLE } from '@marquee/kit/personal-data/port';
 import { schemaOf } from '@marquee/kit/projector/read-model';
 import { listFields } from '@marquee/kit/resource/listed';
+import { moneyColumns } from '@marquee/kit/resource/rows';
 import { formatDollars } from '@marquee/schemas/common/money';
 import { paymentResource } from '@marquee/schemas/payment/fields';
 import { EQUAL_AMOUNT_DAYS, PAYMENT_HISTORY_MAX } from '@marquee/schemas/payment/review';
@@ -46,7 +47,7 @@ export const staffPaymentList: ListQueryDefinition = {
 };
 
 const LIST_SQL: ListSqlOptions = {
-  columns: snakeCaseColumns(paymentList.fields, { amount: 'amount_nanos' }),
+  columns: snakeCaseColumns(paymentList.fields, moneyColumns(paymentResource.fields)),
   tieBreaker: 'row_key',
   orders: {
     requestedBy: sql`requested_by`,

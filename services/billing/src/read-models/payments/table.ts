@@ -1,19 +1,20 @@
+import { fieldColumnsSql, type FieldTable } from '@marquee/kit/resource/rows';
+import { type PaymentFields, paymentResource } from '@marquee/schemas/payment/fields';
 import { sql, type Kysely } from 'kysely';
 
-/** A payment, or what an account spent on one day. Amounts are nano-dollars, always positive. */
-export interface PaymentsTable {
+/**
+ * A payment, or what an account spent on one day. Amounts are nano-dollars, always positive. A comment says why a compensation
+ * was given; "erased" once the person is, as is `decline_reason`.
+ */
+export interface PaymentsTable extends FieldTable<PaymentFields> {
   row_key: string;
   /** Null for a day of spend. */
   id: number | null;
   user_id: number;
   type: string;
-  method: number;
-  amount_nanos: bigint;
   /** Credited on top of a deposit, by a promo code. */
   bonus_nanos: bigint | null;
   status: string;
-  /** Why a compensation was given; "erased" once the person is, as is `decline_reason`. */
-  comment: string | null;
   /** `{ destination, comment }` of a withdrawal, sealed under the user's key. */
   sealed_destination: string | null;
   /** Pseudonym of the destination, under the same key. */
@@ -43,11 +44,9 @@ export async function createPaymentsTables(db: Kysely<PaymentsTables>): Promise<
     id integer unique,
     user_id integer not null,
     type text not null,
-    method integer not null,
-    amount_nanos bigint not null,
+    ${fieldColumnsSql(paymentResource.fields)},
     bonus_nanos bigint,
     status text not null,
-    comment text,
     sealed_destination text,
     destination_pseudonym text,
     requested_by integer,

@@ -2,7 +2,7 @@ import { columnsOf } from '@marquee/kit/projector/columns';
 import { defineReadModel, type EventOf } from '@marquee/kit/projector/read-model';
 import { fieldColumns } from '@marquee/kit/resource/rows';
 import { promoCodeResource } from '@marquee/schemas/promo-code/fields';
-import { type Insertable, type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Updateable } from 'kysely';
 
 import { createPromoCodesTables, type PromoCodesTable, type PromoCodesTables } from './table.ts';
 
@@ -33,7 +33,7 @@ async function apply(event: EventOf<(typeof EVENTS)[number]>, db: Db): Promise<v
       return insertCode(event, db);
     case 'PromoCodeChanged': {
       const { promoCodeId: _, ...changed } = event.data;
-      return updateCode(event, db, columnsOf(changed, COLUMNS) as Partial<FieldColumns>);
+      return updateCode(event, db, columnsOf(changed, COLUMNS));
     }
     case 'PromoCodeDeleted':
       return updateCode(event, db, { is_deleted: true });
@@ -48,11 +48,6 @@ async function apply(event: EventOf<(typeof EVENTS)[number]>, db: Db): Promise<v
   }
 }
 
-type FieldColumns = Omit<
-  Insertable<PromoCodesTable>,
-  'id' | 'is_deleted' | 'uses' | 'version' | 'created_at' | 'updated_at'
->;
-
 const COLUMNS = fieldColumns(promoCodeResource);
 
 async function insertCode(event: EventOf<'PromoCodeCreated'>, db: Db): Promise<void> {
@@ -61,7 +56,7 @@ async function insertCode(event: EventOf<'PromoCodeCreated'>, db: Db): Promise<v
   await db
     .insertInto('promo_codes')
     .values({
-      ...(columnsOf(fields, COLUMNS) as FieldColumns),
+      ...columnsOf(fields, COLUMNS),
       id: promoCodeId,
       is_deleted: false,
       uses: 0,
@@ -75,7 +70,7 @@ async function insertCode(event: EventOf<'PromoCodeCreated'>, db: Db): Promise<v
 async function updateCode(
   event: EventOf<'PromoCodeChanged' | 'PromoCodeDeleted' | 'PromoCodeRestored'>,
   db: Db,
-  changed: Partial<FieldColumns> & { is_deleted?: boolean },
+  changed: Updateable<PromoCodesTable>,
 ): Promise<void> {
   await db
     .updateTable('promo_codes')

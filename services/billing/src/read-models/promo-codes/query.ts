@@ -1,6 +1,7 @@
 import { type ListQuery, type ListQueryDefinition } from '@marquee/kit/lists/list-query';
 import { listPage, snakeCaseColumns } from '@marquee/kit/lists/list-sql';
 import { listFields } from '@marquee/kit/resource/listed';
+import { moneyColumns } from '@marquee/kit/resource/rows';
 import { promoCodeResource } from '@marquee/schemas/promo-code/fields';
 import type { Kysely, Selectable } from 'kysely';
 
@@ -36,10 +37,7 @@ export const promoCodeUseList: ListQueryDefinition = {
   defaultSort: { field: 'id', direction: 'desc' },
 };
 
-const COLUMNS = snakeCaseColumns(promoCodeList.fields, {
-  bonus: 'bonus_nanos',
-  minimumAmount: 'minimum_amount_nanos',
-});
+const COLUMNS = snakeCaseColumns(promoCodeList.fields, moneyColumns(promoCodeResource.fields));
 const USE_COLUMNS = snakeCaseColumns(promoCodeUseList.fields, {
   deposit: 'deposit_nanos',
   bonus: 'bonus_nanos',

@@ -1,17 +1,11 @@
-import type { PromoCodeFields } from '@marquee/schemas/promo-code/fields';
+import { fieldColumnsSql, type FieldTable } from '@marquee/kit/resource/rows';
+import { type PromoCodeFields, promoCodeResource } from '@marquee/schemas/promo-code/fields';
 import type { PromoCodeUseStatus } from '@marquee/schemas/promo-code/terms';
 import { type ColumnType, type Kysely, sql } from 'kysely';
 
 /** One row a promo code; amounts are nano-dollars. */
-export interface PromoCodesTable {
+export interface PromoCodesTable extends FieldTable<PromoCodeFields, 'expirationDate'> {
   id: number;
-  code: string;
-  type: PromoCodeFields['type'];
-  bonus_nanos: bigint;
-  minimum_amount_nanos: bigint;
-  expiration_date: ColumnType<Date, string, string>;
-  uses_max: number;
-  is_active: boolean;
   /** Kept, so that it can be restored. */
   is_deleted: boolean;
   /** Uses that count: not those that were given up. */
@@ -47,18 +41,13 @@ export interface PromoCodesTables {
 export async function createPromoCodesTables(db: Kysely<PromoCodesTables>): Promise<void> {
   await sql`create table promo_codes (
     id integer primary key,
-    code text not null unique,
-    type text not null,
-    bonus_nanos bigint not null,
-    minimum_amount_nanos bigint not null,
-    expiration_date timestamptz not null,
-    uses_max integer not null,
-    is_active boolean not null,
+    ${fieldColumnsSql(promoCodeResource.fields)},
     is_deleted boolean not null default false,
     uses integer not null default 0,
     version integer not null,
     created_at timestamptz not null,
-    updated_at timestamptz not null
+    updated_at timestamptz not null,
+    unique (code)
   )`.execute(db);
   await sql`create table promo_code_uses (
     promo_code_id integer not null,

@@ -1,8 +1,8 @@
 import { accept, type Decision } from '@marquee/kit/decider/decider';
 import type { AlertFiringEvent } from '@marquee/schemas/alert-rule/events';
+import { instantMs } from '@marquee/schemas/common/time';
 
-import { type Evaluation, mayFire } from '../evaluate.ts';
-import { subjectKey, type WatchingRule } from '../watched.ts';
+import { type AlertSubject, type Evaluation, mayFire, subjectKey, type WatchingRule } from './alert.ts';
 import { evolve } from './evolve.ts';
 import type { FiringsState } from './state.ts';
 
@@ -21,8 +21,7 @@ export function decide(
   const { name: ruleName, condition, channels, quietHours } = rule.fields;
   const identity = { alertRuleId: rule.id, userId: rule.userId, at };
   const said = { ...identity, ruleName, condition, channels };
-  const isOpen = (alert: Parameters<typeof subjectKey>[0], now: FiringsState) =>
-    now.last.get(subjectKey(alert))?.isOpen === true;
+  const isOpen = (alert: AlertSubject, now: FiringsState) => now.last.get(subjectKey(alert))?.isOpen === true;
   const events: AlertFiringEvent[] = [];
   let now = state;
   const add = (event: AlertFiringEvent) => {
@@ -35,7 +34,7 @@ export function decide(
   const ended = resolved.filter((alert) => isOpen(alert, now));
   add({ type: 'AlertsResolved', data: { ...said, alerts: ended } });
   const news = fired.filter((alert) =>
-    mayFire(now.last.get(subjectKey(alert)), condition, quietHours, Date.parse(at)),
+    mayFire(now.last.get(subjectKey(alert)), condition, quietHours, instantMs(at)),
   );
   add({
     type: 'AlertsFired',

@@ -1,6 +1,7 @@
 import type { AlertFiringEvent } from '@marquee/schemas/alert-rule/events';
+import { instantMs } from '@marquee/schemas/common/time';
 
-import { subjectKey } from '../watched.ts';
+import { subjectKey } from './alert.ts';
 import type { FiringsState } from './state.ts';
 
 export function evolve(state: FiringsState, event: AlertFiringEvent): FiringsState {
@@ -9,7 +10,7 @@ export function evolve(state: FiringsState, event: AlertFiringEvent): FiringsSta
     const key = subjectKey(alert);
     if (event.type === 'AlertsFired') {
       const { condition, at } = event.data;
-      last.set(key, { condition, isOpen: true, firedAt: new Date(at) });
+      last.set(key, { condition, isOpen: true, firedAtMs: instantMs(at) });
       continue;
     }
     const before = last.get(key);

@@ -67,7 +67,7 @@ export function createFiringsQuery(readStore: ReadStore): FiringsQuery {
           creativeId: creativeId === 0 ? null : creativeId,
           condition: row.condition as AlertCondition,
           isOpen: row.is_open,
-          firedAt: row.fired_at,
+          firedAtMs: row.fired_at.getTime(),
         };
         const alerts = found.get(id);
         if (alerts) alerts.push(alert);

@@ -4,7 +4,8 @@ import type { AlertCondition } from '@marquee/schemas/alert-rule/fields';
 export interface LastAlert {
   readonly condition: AlertCondition;
   readonly isOpen: boolean;
-  readonly firedAt: Date;
+  /** Milliseconds since 1970. */
+  readonly firedAtMs: number;
 }
 
 /** The alerts of one rule, the last one about each subject. */

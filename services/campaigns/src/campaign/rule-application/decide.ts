@@ -1,5 +1,5 @@
 import type { CampaignEvent } from '@marquee/schemas/campaign/events';
-import { HOUR_MS } from '@marquee/schemas/common/time';
+import { addMs, HOUR_MS, instantMs } from '@marquee/schemas/common/time';
 import type { Translations } from '@marquee/schemas/common/translations';
 import type { CampaignAction } from '@marquee/schemas/optimization-rule/actions';
 import { changedBid, type BidChange } from '@marquee/schemas/optimization-rule/bid-change';
@@ -55,7 +55,7 @@ export function decideRuleApplication(application: RuleApplication, campaign: Ca
 }
 
 const isWithin = (until: string | null | undefined, at: string): boolean =>
-  until !== undefined && until !== null && Date.parse(at) < Date.parse(until);
+  until !== undefined && until !== null && instantMs(at) < instantMs(until);
 
 const applied = (
   { bidChange: _change, cooldownHours, at, ...said }: RuleApplication,
@@ -67,6 +67,6 @@ const applied = (
     ...{ campaignId: id, userId, campaignName: fields.name },
     ...said,
     ...{ bidBeforeNanos: bids?.bidBeforeNanos ?? null, bidAfterNanos: bids?.bidAfterNanos ?? null },
-    cooldownUntil: new Date(Date.parse(at) + cooldownHours * HOUR_MS).toISOString(),
+    cooldownUntil: addMs(at, cooldownHours * HOUR_MS),
   },
 });

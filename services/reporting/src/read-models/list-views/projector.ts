@@ -2,26 +2,13 @@ import { defineReadModel } from '@marquee/kit/projector/read-model';
 import type { SavedView } from '@marquee/schemas/list-view/events';
 import { type Kysely, sql } from 'kysely';
 
-import { NO_VIEW, OWN_SETTINGS, type ListViewsTables } from './table.ts';
+import { createListViewsTables, type ListViewsTables, NO_VIEW, OWN_SETTINGS } from './table.ts';
 
 export const listViewsReadModel = defineReadModel<ListViewsTables>()({
   name: 'list_views',
   version: 2,
   events: ['ListViewSaved', 'SavedViewSaved', 'SavedViewDeleted', 'DefaultViewSet'],
-
-  async createTables(db: Kysely<ListViewsTables>) {
-    await sql`
-      create table list_views (
-        user_id integer not null,
-        list text not null,
-        view_id integer not null,
-        name text not null,
-        parameters jsonb not null,
-        settings jsonb not null,
-        is_default boolean not null,
-        primary key (user_id, list, view_id)
-      )`.execute(db);
-  },
+  createTables: createListViewsTables,
 
   async apply(event, db) {
     const { userId, list } = event.data;

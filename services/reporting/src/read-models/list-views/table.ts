@@ -1,5 +1,5 @@
 import type { ListViewSettings } from '@marquee/schemas/list-view/events';
-import type { ColumnType } from 'kysely';
+import { type ColumnType, type Kysely, sql } from 'kysely';
 
 /** One row a saved view, and one with the view id 0 a person and list whose own settings were ever changed. */
 export interface ListViewsTables {
@@ -19,3 +19,17 @@ export interface ListViewsTables {
 export const OWN_SETTINGS = 0;
 /** What no row has. */
 export const NO_VIEW = -1;
+
+export async function createListViewsTables(db: Kysely<ListViewsTables>): Promise<void> {
+  await sql`
+    create table list_views (
+      user_id integer not null,
+      list text not null,
+      view_id integer not null,
+      name text not null,
+      parameters jsonb not null,
+      settings jsonb not null,
+      is_default boolean not null,
+      primary key (user_id, list, view_id)
+    )`.execute(db);
+}

@@ -1,24 +1,12 @@
 import { defineReadModel } from '@marquee/kit/projector/read-model';
-import { type Kysely, sql } from 'kysely';
 
-import type { PresetsTables } from './table.ts';
+import { createPresetsTables, type PresetsTables } from './table.ts';
 
 export const presetsReadModel = defineReadModel<PresetsTables>()({
   name: 'presets',
   version: 1,
   events: ['PresetSaved', 'PresetDeleted', 'PresetRestored'],
-
-  async createTables(db: Kysely<PresetsTables>) {
-    await sql`
-      create table presets (
-        id integer primary key,
-        user_id integer not null,
-        page text not null,
-        name text not null,
-        parameters jsonb not null
-      )`.execute(db);
-    await sql`create index on presets (user_id, page, id)`.execute(db);
-  },
+  createTables: createPresetsTables,
 
   async apply(event, db) {
     if (event.type === 'PresetDeleted') {

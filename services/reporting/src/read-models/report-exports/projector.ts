@@ -1,42 +1,26 @@
+import { columnsOf } from '@marquee/kit/projector/columns';
 import { defineReadModel } from '@marquee/kit/projector/read-model';
-import { type Kysely, sql } from 'kysely';
+import { fieldColumns } from '@marquee/kit/resource/rows';
+import { reportExportResource } from '@marquee/schemas/report-export/fields';
 
-import type { ReportExportsTables } from './table.ts';
+import { createReportExportsTables, type ReportExportsTables } from './table.ts';
 
 export const reportExportsReadModel = defineReadModel<ReportExportsTables>()({
   name: 'report_exports',
   version: 1,
   events: ['ReportExportRequested', 'ReportExportCompleted', 'ReportExportFailed', 'ReportExportRemoved'],
-
-  async createTables(db: Kysely<ReportExportsTables>) {
-    await sql`
-      create table exports (
-        id integer primary key,
-        user_id integer not null,
-        status text not null,
-        format text not null,
-        name text not null,
-        query text not null,
-        rows integer not null,
-        size bigint,
-        reason text,
-        created_at timestamptz not null,
-        expires_at timestamptz
-      )`.execute(db);
-    await sql`create index on exports (user_id, id desc)`.execute(db);
-    await sql`create index on exports (id) where status = 'pending'`.execute(db);
-  },
+  createTables: createReportExportsTables,
 
   async apply(event, db) {
-    const { exportId: id, userId: user_id } = event.data;
+    const { exportId: id } = event.data;
     switch (event.type) {
       case 'ReportExportRequested': {
-        const { format, name, query } = event.data;
+        const { exportId: _, userId: user_id, ...fields } = event.data;
         const { occurredAt: created_at } = event.metadata;
         const made = { rows: 0, size: null, reason: null, expires_at: null };
         await db
           .insertInto('exports')
-          .values({ id, user_id, status: 'pending', format, name, query, created_at, ...made })
+          .values({ ...columnsOf(fields, COLUMNS), id, user_id, status: 'pending', created_at, ...made })
           .onConflict((conflict) => conflict.column('id').doNothing())
           .execute();
         break;
@@ -57,3 +41,5 @@ export const reportExportsReadModel = defineReadModel<ReportExportsTables>()({
     }
   },
 });
+
+const COLUMNS = fieldColumns(reportExportResource);

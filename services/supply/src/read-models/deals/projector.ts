@@ -2,9 +2,8 @@ import { columnsOf } from '@marquee/kit/projector/columns';
 import { defineReadModel } from '@marquee/kit/projector/read-model';
 import { fieldColumns } from '@marquee/kit/resource/rows';
 import { dealResource } from '@marquee/schemas/deal/fields';
-import { type Insertable, type Kysely, sql } from 'kysely';
 
-import type { DealsTable, DealsTables } from './table.ts';
+import { createDealsTables, type DealsTables } from './table.ts';
 
 export const dealsReadModel = defineReadModel<DealsTables>()({
   name: 'deals',
@@ -17,25 +16,7 @@ export const dealsReadModel = defineReadModel<DealsTables>()({
     'SspEndpointChanged',
     'SspEndpointDeleted',
   ],
-
-  async createTables(db: Kysely<DealsTables>) {
-    await sql`
-      create table deals (
-        id integer primary key,
-        ssp_endpoint_id integer not null,
-        exchange_deal_id text not null,
-        name text not null,
-        price_type text not null,
-        price_nanos bigint not null,
-        allowed_user_ids integer[] not null,
-        start_at timestamptz,
-        end_at timestamptz,
-        is_active boolean not null,
-        created_at timestamptz not null,
-        updated_at timestamptz not null
-      )`.execute(db);
-    await sql`create table exchange_names (id integer primary key, name text not null)`.execute(db);
-  },
+  createTables: createDealsTables,
 
   async apply(event, db) {
     const at = new Date(event.metadata.occurredAt);
@@ -45,7 +26,7 @@ export const dealsReadModel = defineReadModel<DealsTables>()({
         await db
           .insertInto('deals')
           .values({
-            ...(columnsOf(fields, COLUMNS) as FieldColumns),
+            ...columnsOf(fields, COLUMNS),
             id: dealId,
             created_at: at,
             updated_at: at,
@@ -57,7 +38,7 @@ export const dealsReadModel = defineReadModel<DealsTables>()({
         const { dealId, ...fields } = event.data;
         await db
           .updateTable('deals')
-          .set({ ...(columnsOf(fields, COLUMNS) as Partial<FieldColumns>), updated_at: at })
+          .set({ ...columnsOf(fields, COLUMNS), updated_at: at })
           .where('id', '=', dealId)
           .execute();
         return;
@@ -84,7 +65,5 @@ export const dealsReadModel = defineReadModel<DealsTables>()({
     }
   },
 });
-
-type FieldColumns = Omit<Insertable<DealsTable>, 'id' | 'created_at' | 'updated_at'>;
 
 const COLUMNS = fieldColumns(dealResource);

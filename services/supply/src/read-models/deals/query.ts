@@ -1,6 +1,7 @@
 import { type ListQuery, type ListQueryDefinition, sortOnly } from '@marquee/kit/lists/list-query';
 import { listPage, snakeCaseColumns } from '@marquee/kit/lists/list-sql';
 import { listFields } from '@marquee/kit/resource/listed';
+import { moneyColumns } from '@marquee/kit/resource/rows';
 import { dealResource } from '@marquee/schemas/deal/fields';
 import { type Kysely, type Selectable, sql } from 'kysely';
 
@@ -21,7 +22,7 @@ export const dealList: ListQueryDefinition = {
   defaultSort: { field: 'id', direction: 'desc' },
 };
 
-const COLUMNS = snakeCaseColumns(dealList.fields, { price: 'price_nanos' });
+const COLUMNS = snakeCaseColumns(dealList.fields, moneyColumns(dealResource.fields));
 /** Deals that all advertisers may buy are last. */
 const ORDERS = { advertisers: sql`nullif(cardinality(allowed_user_ids), 0)` };
 /** A picker shows no more. */

@@ -1,20 +1,10 @@
-import type { DealFields } from '@marquee/schemas/deal/fields';
-import type { ColumnType } from 'kysely';
+import { fieldColumnsSql, type FieldTable } from '@marquee/kit/resource/rows';
+import { type DealFields, dealResource } from '@marquee/schemas/deal/fields';
+import { type Kysely, sql } from 'kysely';
 
 /** One row a living deal. */
-export interface DealsTable {
+export interface DealsTable extends FieldTable<DealFields, 'startAt' | 'endAt'> {
   id: number;
-  ssp_endpoint_id: number;
-  exchange_deal_id: string;
-  name: string;
-  price_type: DealFields['priceType'];
-  /** For a thousand impressions. */
-  price_nanos: bigint;
-  /** Empty is every advertiser. */
-  allowed_user_ids: number[];
-  start_at: ColumnType<Date | null, string | null, string | null>;
-  end_at: ColumnType<Date | null, string | null, string | null>;
-  is_active: boolean;
   created_at: Date;
   updated_at: Date;
 }
@@ -28,4 +18,14 @@ export interface ExchangeNamesTable {
 export interface DealsTables {
   deals: DealsTable;
   exchange_names: ExchangeNamesTable;
+}
+
+export async function createDealsTables(db: Kysely<DealsTables>): Promise<void> {
+  await sql`create table deals (
+    id integer primary key,
+    ${fieldColumnsSql(dealResource.fields, { types: { allowedUserIds: 'integer[]' } })},
+    created_at timestamptz not null,
+    updated_at timestamptz not null
+  )`.execute(db);
+  await sql`create table exchange_names (id integer primary key, name text not null)`.execute(db);
 }

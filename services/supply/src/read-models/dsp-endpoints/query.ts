@@ -2,6 +2,7 @@ import { type ListQueryDefinition, sortOnly } from '@marquee/kit/lists/list-quer
 import { snakeCaseColumns } from '@marquee/kit/lists/list-sql';
 import { allWithFigures, filterTotals, pageWithFigures } from '@marquee/kit/lists/ranked-list';
 import { listFields } from '@marquee/kit/resource/listed';
+import { moneyColumns } from '@marquee/kit/resource/rows';
 import { dspEndpointResource } from '@marquee/schemas/dsp-endpoint/fields';
 import { type Kysely, type Selectable, sql } from 'kysely';
 
@@ -22,7 +23,7 @@ export const dspEndpointList: ListQueryDefinition = {
   defaultSort: { field: 'id', direction: 'desc' },
 };
 
-const COLUMNS = snakeCaseColumns(dspEndpointList.fields, { spendLimit: 'spend_limit_nanos' });
+const COLUMNS = snakeCaseColumns(dspEndpointList.fields, moneyColumns(dspEndpointResource.fields));
 /** What a DSP buys beside banners and native, in the order in which it is named; last what buys nothing else. */
 const ORDERS = {
   traffic: sql`nullif(array_remove(array[

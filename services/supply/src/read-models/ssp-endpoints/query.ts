@@ -2,6 +2,7 @@ import type { ListQueryDefinition } from '@marquee/kit/lists/list-query';
 import { snakeCaseColumns } from '@marquee/kit/lists/list-sql';
 import { allWithFigures, filterTotals, pageWithFigures } from '@marquee/kit/lists/ranked-list';
 import { listFields } from '@marquee/kit/resource/listed';
+import { moneyColumns } from '@marquee/kit/resource/rows';
 import { sspEndpointResource } from '@marquee/schemas/ssp-endpoint/fields';
 import type { Kysely, Selectable } from 'kysely';
 
@@ -21,7 +22,7 @@ export const sspEndpointList: ListQueryDefinition = {
   defaultSort: { field: 'id', direction: 'desc' },
 };
 
-const COLUMNS = snakeCaseColumns(sspEndpointList.fields, { spendLimit: 'spend_limit_nanos' });
+const COLUMNS = snakeCaseColumns(sspEndpointList.fields, moneyColumns(sspEndpointResource.fields));
 const LISTED = { columns: COLUMNS, tieBreaker: 'id' };
 
 export interface SspEndpointQueries extends RankedEndpoints<SspEndpointRow> {

@@ -1,21 +1,10 @@
-import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
+import { fieldColumnsSql, type FieldTable } from '@marquee/kit/resource/rows';
+import { type SspEndpointFields, sspEndpointResource } from '@marquee/schemas/ssp-endpoint/fields';
+import { type Kysely, sql } from 'kysely';
 
 /** One row a living SSP endpoint. */
-export interface SspEndpointsTable {
+export interface SspEndpointsTable extends FieldTable<SspEndpointFields> {
   id: number;
-  name: string;
-  url: string | null;
-  type: SspEndpointFields['type'];
-  integration: SspEndpointFields['integration'];
-  qps: number;
-  limit_qps: number;
-  /** Milliseconds. */
-  tmax: number;
-  bids_per_imp: number;
-  /** A day; 0 is without a limit. */
-  spend_limit_nanos: bigint;
-  is_active: boolean;
-  is_premium: boolean;
   key: string;
   created_at: Date;
   updated_at: Date;
@@ -29,4 +18,15 @@ interface PremiumSspsTable {
 export interface SspEndpointsTables {
   ssp_endpoints: SspEndpointsTable;
   premium_ssps: PremiumSspsTable;
+}
+
+export async function createSspEndpointsTables(db: Kysely<SspEndpointsTables>): Promise<void> {
+  await sql`create table ssp_endpoints (
+    id integer primary key,
+    ${fieldColumnsSql(sspEndpointResource.fields)},
+    key text not null,
+    created_at timestamptz not null,
+    updated_at timestamptz not null
+  )`.execute(db);
+  await sql`create table premium_ssps (id integer primary key)`.execute(db);
 }

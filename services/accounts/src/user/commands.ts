@@ -4,19 +4,19 @@ import { zoneOfBrowser } from '@marquee/schemas/common/zone/zone-names';
 import type { ChangeUserCommand, CreateUserCommand } from '@marquee/schemas/user/commands';
 import type { PersonalData } from '@marquee/schemas/user/events';
 
-import { changeAccount, personalPart, settingsPart } from './user/changes.ts';
-import type { Accounts } from './accounts.ts';
+import { changeAccount, personalPart, settingsPart } from './changes.ts';
+import type { Accounts } from '../accounts.ts';
 import {
   changePassword,
   confirmEmail,
   requestPasswordReset,
   restorePassword,
   type PasswordChange,
-} from './passwords/changes.ts';
-import { requestConfirmation } from './registration/request-confirmation.ts';
-import { registerUser, type Registered, type Registration } from './registration/register.ts';
-import { deleteUser, type Removal, type Removed } from './removal/delete-user.ts';
-import { createSignIn, type AccessToken, type CodeRequired, type SignIn } from './sign-in/sign-in.ts';
+} from '../passwords/changes.ts';
+import { requestConfirmation } from '../registration/request-confirmation.ts';
+import { registerUser, type Registered, type Registration } from '../registration/register.ts';
+import { deleteUser, type Removal, type Removed } from '../removal/delete-user.ts';
+import { createSignIn, type AccessToken, type CodeRequired, type SignIn } from '../sign-in/sign-in.ts';
 
 type Position = bigint | undefined;
 
