@@ -1,3 +1,4 @@
+import { LOCK_SPACE } from '@marquee/kit/projector/tables';
 import { isMigrated, migrateSteps } from '@marquee/kit/read-store/migrations';
 import type { OwnedSchema, ReadDb } from '@marquee/kit/read-store/port';
 import { sql } from 'kysely';
@@ -10,9 +11,9 @@ const HISTORY = 'migrations';
 
 interface State {
   readonly owner: string | null;
-  /** The connected role owns the schema and the table, as far as they are there. */
+  /** The connected role owns the schema, the table and the history, as far as they are there. */
   readonly is_own: boolean;
-  /** The role of the product owns either of them. */
+  /** The role of the product owns one of them. */
   readonly is_of_product: boolean;
   readonly is_product: boolean;
   /** The connected role may read which steps the schema has seen. */
@@ -23,8 +24,10 @@ async function stateOf(db: ReadDb, { name, table }: OwnedSchema, product: string
   const { rows } = await sql<State>`
     select n.nspowner::regrole::text as owner,
       coalesce(pg_has_role(current_user, n.nspowner, 'usage'), true)
-        and coalesce(pg_has_role(current_user, c.relowner, 'usage'), true) as is_own,
-      coalesce(n.nspowner = r.oid, false) or coalesce(c.relowner = r.oid, false) as is_of_product,
+        and coalesce(pg_has_role(current_user, c.relowner, 'usage'), true)
+        and coalesce(pg_has_role(current_user, h.relowner, 'usage'), true) as is_own,
+      coalesce(n.nspowner = r.oid, false) or coalesce(c.relowner = r.oid, false)
+        or coalesce(h.relowner = r.oid, false) as is_of_product,
       current_user = ${product} as is_product,
       coalesce(has_schema_privilege(n.oid, 'usage') and has_table_privilege(h.oid, 'select'), false) as has_history
     from (select) as one left join pg_roles r on r.rolname = ${product} left join pg_namespace n on n.nspname = ${name}
@@ -44,11 +47,24 @@ export async function prepareOwnedSchema(db: ReadDb, schema: OwnedSchema, produc
     // A role that may create functions in `public` could otherwise have the owner run one in place of PostgreSQL's own.
     await sql.raw(`set ${OWN_NAMES_ONLY}`).execute(connection);
     try {
-      await prepareOn(connection, schema, product);
+      await lockedWhile(connection, schema.name, () => prepareOn(connection, schema, product));
     } finally {
       await sql`reset search_path`.execute(connection);
     }
   });
+}
+
+/**
+ * Of processes that start at once one looks and migrates, and the others wait and look then: a product that starts beside its
+ * owner's migration, and two owners, whose grants PostgreSQL would otherwise refuse to one of them.
+ */
+async function lockedWhile(db: ReadDb, name: string, run: () => Promise<void>): Promise<void> {
+  await sql`select pg_advisory_lock(${LOCK_SPACE}, hashtext(${name}))`.execute(db);
+  try {
+    await run();
+  } finally {
+    await sql`select pg_advisory_unlock(${LOCK_SPACE}, hashtext(${name}))`.execute(db);
+  }
 }
 
 async function prepareOn(db: ReadDb, schema: OwnedSchema, product: string): Promise<void> {

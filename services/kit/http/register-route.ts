@@ -190,12 +190,24 @@ async function readRequest(
     proofFailed: () => noteFailedProof(request),
     headers: request.headers,
     url: request.url,
-    waitForProjections: async (position) => {
-      if (position === undefined) return true;
-      const isSeen = await options.readAfterWrite.waitForProjections(position, SETTLE_TIMEOUT_MS);
-      if (!isSeen) void reply.header(READ_MODELS_HEADER, 'behind');
-      return isSeen;
-    },
+    waitForProjections: projectionsWait(reply, options),
+  };
+}
+
+/** What is behind one position is behind those after it, so that a call waits its time once. */
+function projectionsWait(
+  reply: FastifyReply,
+  { readAfterWrite }: ApiServerOptions,
+): RouteRequest<unknown, unknown, unknown>['waitForProjections'] {
+  let behindAt: bigint | undefined;
+  return async (position) => {
+    if (position === undefined) return true;
+    if (behindAt !== undefined && position >= behindAt) return false;
+    const isSeen = await readAfterWrite.waitForProjections(position, SETTLE_TIMEOUT_MS);
+    if (isSeen) return true;
+    behindAt = position;
+    void reply.header(READ_MODELS_HEADER, 'behind');
+    return false;
   };
 }
 

@@ -42,7 +42,7 @@ export const projectionDb = (readStore: ReadStore): ProjectionDb =>
   readStore.db.withTables<ProjectionTables>();
 
 /** Advisory locks of this database; the second number is `hashtext` of what is locked. */
-const LOCK_SPACE = 0x4d52;
+export const LOCK_SPACE = 0x4d52;
 
 /** Held until the transaction ends; keeps two starting processes out of each other's DDL. */
 export async function lockWhile(

@@ -95,18 +95,19 @@ export const test = base.extend<{ stage: Stage }>({
       if (IS_TRACED) await context.tracing.start({ snapshots: true, screenshots: true });
       return context.newPage();
     };
+    let isClean = false;
     try {
       await use({ product, newPage, api: (who) => signIn(product.url, who) });
       const problems = profiles.flatMap((profile) => profile.pages()).flatMap(problemsOf);
       const hasFailed = task.result?.state === 'fail';
-      if (hasFailed || problems.length > 0) await keepEvidence(task, profiles);
+      isClean = !hasFailed && problems.length === 0;
+      if (!isClean) await keepEvidence(task, profiles);
       if (!hasFailed && problems.length > 0)
         throw new Error(`Behind the scenes:\n${problems.map((text) => `  ${text}`).join('\n')}`);
     } finally {
       for (const { context } of profiles) context.off('page', watchForProblems);
       // What a failed story has left in its profile is nothing for the next one.
-      const hasPassed = task.result?.state !== 'fail';
-      await Promise.all(profiles.map((profile) => (hasPassed ? profile.release() : profile.close())));
+      await Promise.all(profiles.map((profile) => (isClean ? profile.release() : profile.close())));
     }
   },
 });

@@ -172,6 +172,20 @@ describe('the steps of the access log', () => {
     expect(await ages()).toEqual([9, 8, 7]);
     expect(await bench.checkEvidence()).toEqual([]);
   });
+
+  it('are waited for where several processes start at once, as owners and as the product', async () => {
+    const made = await columns();
+    for (let round = 0; round < 5; round += 1) {
+      await engines.asOwner('drop schema access_log cascade');
+      const owner = engines.migrateAsOwner();
+      const owners = [owner, engines.migrateAsOwner(), engines.migrateAsOwner()];
+      await expect(Promise.all(owners)).resolves.toBeDefined();
+      await expect(
+        Promise.all([engines.migrateAsOwner(), bench.migrate(), bench.migrate()]),
+      ).resolves.toBeDefined();
+    }
+    expect(await columns()).toEqual(made);
+  });
 });
 
 describe('an installation whose product owned its access log', () => {

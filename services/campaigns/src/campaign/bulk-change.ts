@@ -31,27 +31,34 @@ export function bulkPatch(fields: CampaignFields, changes: BulkChanges): BulkPat
   const targeting = changedPlaces(fields.targeting, changes);
   const sent = withoutUndefined({
     ...byName(BULK_AMOUNTS, (name) => (readings[name]?.ok === true ? readings[name].text : undefined)),
-    ...{ startAt, endAt, rotation, targeting },
+    ...{ startAt, endAt, rotation },
     ...byName(RESOURCES, (name) => changedValues(fields[name], changes[name])),
     labels: changedValues(fields.labels, labels),
     bidMultipliers: bidMultipliers && changedBidMultipliers(fields.bidMultipliers, bidMultipliers),
+    targeting,
   });
   const checked = v.safeParse(sentFields, sent);
-  if (!checked.success) errors.push(...errorsByField(checked.issues));
+  if (!checked.success) errors.push(...errorsByField(checked.issues, Object.keys(sent)));
   errors.push(...regionErrors(targeting, changes));
   return checked.success && errors.length === 0
     ? { ok: true, patch: campaignResource.toStored(checked.output) }
     : { ok: false, errors };
 }
 
-/** What is first wrong with each field. */
-function errorsByField(issues: readonly v.BaseIssue<unknown>[]): readonly FieldMessage[] {
+/** What is first wrong with each field, in the order of `names`. */
+function errorsByField(
+  issues: readonly v.BaseIssue<unknown>[],
+  names: readonly string[],
+): readonly FieldMessage[] {
   const messages = new Map<string, string>();
   for (const { path, message } of issues) {
     const field = String(path?.[0]?.key);
     if (!messages.has(field)) messages.set(field, message);
   }
-  return [...messages].map(([field, message]) => ({ field, message }));
+  return names.flatMap((field) => {
+    const message = messages.get(field);
+    return message === undefined ? [] : [{ field, message }];
+  });
 }
 
 /** Countries and regions both have to match, so that a region outside of the countries, or in an excluded one, would match no traffic. */

@@ -1,6 +1,7 @@
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
 import type { CreativeScanEvent } from '@marquee/schemas/creative-scan/events';
 import type { ScanResult } from '@marquee/schemas/creative-scan/result';
+import { FINDING_TEXTS } from '@marquee/schemas/creative-scan/tags';
 
 import { SCAN_REJECTIONS, type ScanRejection } from './rejections.ts';
 import type { Scan, ScanStreamState } from './state.ts';
@@ -49,6 +50,12 @@ export function decideScan(command: ScanCommand, { scan }: ScanStreamState): Sca
   }
 }
 
+/** What a scan found, comparable; how our own findings are worded is not part of it. */
+const foundIn = (result: ScanResult): string =>
+  JSON.stringify(isOwnFinding(result.tagName) ? { ...result, comment: null } : result);
+
+const isOwnFinding = (tag: string | null): boolean => tag !== null && Object.hasOwn(FINDING_TEXTS, tag);
+
 /**
  * A scan that finds what the last one did is no event: daily ones would fill the store. Malware is the same by its signature: the
  * rest of an address may differ each time.
@@ -67,7 +74,7 @@ function record(
     scan !== null &&
     scan.outcome === outcome &&
     (isCleared || scan.signature === signature) &&
-    (found.outcome === 'malware' || JSON.stringify(scan.result) === JSON.stringify(result));
+    (found.outcome === 'malware' || foundIn(scan.result) === foundIn(result));
   return isSame
     ? accept()
     : accept({ type: 'CreativeScanned', data: { creativeId, userId, outcome, result, signature } });

@@ -78,7 +78,7 @@ export function DevicePreview({ device, source, ad, title, maxHeight }: DevicePr
       </div>
       {ad !== undefined && ad.width > width && (
         <Text size="xs" c="dimmed">
-          {t('This ad is wider than your screen, so part of it is cut off.')}
+          {t('This ad is wider than this screen, so part of it is cut off.')}
         </Text>
       )}
     </div>

@@ -79,7 +79,7 @@ export const PUBLISHER_PRICE_BUDGET: Readonly<Record<string, NoBidReasonLabel>> 
     stage: 'publisher',
     title: t('Linearity mismatch'),
     meaning: t('The placement wants overlays and the campaign has linear videos, or vice versa.'),
-    advice: t('No action needed, unless you also have overlay or linear videos.'),
+    advice: t('No action needed, unless you also have videos of the other type.'),
   },
   'video-skip': {
     stage: 'publisher',
