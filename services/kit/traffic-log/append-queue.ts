@@ -87,10 +87,10 @@ export class AppendQueue {
   }
 
   /** A write that comes after a quiet time is made at once, so a caller that waits for each of its writes is slower. */
-  async #rest(): Promise<void> {
+  #rest(): Promise<unknown> | undefined {
     const { everyMs = 0 } = this.#options;
     const restMs = this.#wroteAtMs + everyMs - performance.now();
-    if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
+    return restMs > 0 ? new Promise((resolve) => setTimeout(resolve, restMs)) : undefined;
   }
 
   #take(): Pending[] {
