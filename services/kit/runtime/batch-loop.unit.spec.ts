@@ -15,7 +15,7 @@ interface SetUp {
   readonly failing?: ReadonlySet<number>;
   readonly retryMs?: number;
   /** Milliseconds between two batches that succeed. */
-  readonly pauseMs?: number;
+  readonly pauseMs?: number | undefined;
 }
 
 interface Arrival {
@@ -202,7 +202,8 @@ it('keeps the process alive by its delays, unless it is asked not to', () => {
       unref,
     });
     loop.wake();
-    expect((timers.mock.results.at(-1)?.value as NodeJS.Timeout).hasRef()).toBe(!unref);
+    const timer = timers.mock.results.at(-1)?.value as NodeJS.Timeout | undefined;
+    expect(timer?.hasRef()).toBe(!unref);
     loop.stop();
   }
   timers.mockRestore();
