@@ -9,6 +9,7 @@ import {
   WrongExpectedRevision,
 } from '@marquee/kit/event-store/port';
 import { isTransientError } from '@marquee/kit/read-store/errors';
+import { BatchLoop } from '@marquee/kit/runtime/batch-loop';
 import type pg from 'pg';
 
 const MAX_APPENDS_PER_BATCH = 256;
@@ -51,7 +52,11 @@ export const createEventWriter = (options: EventWriterOptions): EventWriter => n
 class GroupCommitWriter implements EventWriter {
   readonly #options: EventWriterOptions;
   readonly #queue: Pending[] = [];
-  #running: Promise<void> | undefined;
+  readonly #loop = new BatchLoop({
+    startAfter: 'microtask',
+    hasWork: () => this.#queue.length > 0,
+    writeBatch: () => this.#commit(takeBatch(this.#queue)),
+  });
 
   constructor(options: EventWriterOptions) {
     this.#options = options;
@@ -83,21 +88,15 @@ class GroupCommitWriter implements EventWriter {
         pending.reject(new StoreUnavailable(`the event store did not answer within ${timeoutMs} ms`));
       }, timeoutMs);
       this.#queue.push(pending);
-      // In a microtask, so that appends of one tick share a batch.
-      this.#running ??= Promise.resolve().then(() => this.#run());
+      this.#loop.wake();
     });
   }
 
   async drain(): Promise<void> {
-    while (this.#running) await this.#running;
+    await this.#loop.idle();
   }
 
-  async #run(): Promise<void> {
-    while (this.#queue.length > 0) await this.#commit(takeBatch(this.#queue));
-    this.#running = undefined;
-  }
-
-  async #commit(batch: readonly Pending[]): Promise<void> {
+  async #commit(batch: readonly Pending[]): Promise<undefined> {
     let pauseMs = 25;
     for (;;) {
       const open = batch.filter((pending) => !pending.answered);

@@ -1,3 +1,4 @@
+import { BatchLoop } from '../runtime/batch-loop.ts';
 import { DependencyUnavailable } from '../runtime/errors.ts';
 import { assertWithinLimits } from './limits.ts';
 import type { TrafficMessage } from './port.ts';
@@ -37,7 +38,11 @@ export class AppendQueue {
   readonly #options: AppendQueueOptions;
   #waiting: Pending[] = [];
   #waitingBytes = 0;
-  #draining: Promise<void> | undefined;
+  readonly #loop = new BatchLoop({
+    startAfter: 'microtask',
+    hasWork: () => this.#waiting.length > 0,
+    writeBatch: () => this.#writeBatch(),
+  });
   #wroteAtMs = -Infinity;
 
   constructor(options: AppendQueueOptions) {
@@ -60,37 +65,32 @@ export class AppendQueue {
     await new Promise<void>((resolve, reject) => {
       this.#waiting.push({ topic, messages, bytes, resolve, reject });
       this.#waitingBytes += bytes;
-      this.#draining ??= this.#drain();
+      this.#loop.wake();
     });
   }
 
   /** Resolves when nothing is waiting any more. */
   async drained(): Promise<void> {
-    while (this.#draining !== undefined) await this.#draining;
+    await this.#loop.idle();
   }
 
-  async #drain(): Promise<void> {
-    // What is appended in this turn of the event loop goes together.
-    await Promise.resolve();
-    while (this.#waiting.length > 0) {
-      await this.#rest();
-      this.#wroteAtMs = performance.now();
-      const calls = this.#take();
-      try {
-        await this.#options.write(calls);
-        for (const call of calls) call.resolve();
-      } catch (error) {
-        for (const call of calls) call.reject(error);
-      }
+  async #writeBatch(): Promise<undefined> {
+    await this.#rest();
+    this.#wroteAtMs = performance.now();
+    const calls = this.#take();
+    try {
+      await this.#options.write(calls);
+      for (const call of calls) call.resolve();
+    } catch (error) {
+      for (const call of calls) call.reject(error);
     }
-    this.#draining = undefined;
   }
 
   /** A write that comes after a quiet time is made at once, so a caller that waits for each of its writes is slower. */
-  async #rest(): Promise<void> {
+  #rest(): Promise<unknown> | undefined {
     const { everyMs = 0 } = this.#options;
     const restMs = this.#wroteAtMs + everyMs - performance.now();
-    if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
+    return restMs > 0 ? new Promise((resolve) => setTimeout(resolve, restMs)) : undefined;
   }
 
   #take(): Pending[] {

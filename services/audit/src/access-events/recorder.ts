@@ -3,6 +3,7 @@ import { PersonErased } from '@marquee/kit/personal-data/errors';
 import { sealOrigin } from '@marquee/kit/personal-data/origin';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
+import { BatchLoop } from '@marquee/kit/runtime/batch-loop';
 import { monotonicMs } from '@marquee/kit/runtime/clock';
 import type { Worker } from '@marquee/kit/runtime/service';
 import type { Kysely } from 'kysely';
@@ -39,8 +40,13 @@ export class AccessWriter implements AccessRecorder, Worker {
   readonly #impersonations = createImpersonations(monotonicMs);
   readonly #rejections = createDenialLimit(monotonicMs);
   readonly #waiting: AccessRecord[] = [];
-  #timer: NodeJS.Timeout | undefined;
-  #writing: Promise<void> | undefined;
+  /** There is always work: people who act as others leave by doing nothing, and old events are removed. */
+  readonly #rounds = new BatchLoop({
+    startAfter: 'microtask',
+    hasWork: () => true,
+    writeBatch: () => this.#round(),
+    unref: true,
+  });
   #failure: string | undefined;
   #dropped = 0;
   #last: AccessPlace | undefined;
@@ -64,16 +70,16 @@ export class AccessWriter implements AccessRecorder, Worker {
 
   async start(): Promise<void> {
     this.#purgedAtMs = Number.NEGATIVE_INFINITY;
-    this.#timer ??= setInterval(() => void this.#roundOnce(), WRITE_EVERY_MS).unref();
-    await this.#roundOnce();
+    this.#rounds.wake();
+    await this.#rounds.idle();
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    this.#timer = undefined;
-    await this.#writing;
+    this.#rounds.stop();
+    await this.#rounds.idle();
     this.#add(this.#impersonations.endAll());
-    await this.#roundOnce();
+    this.#rounds.wake();
+    await this.#rounds.idle();
     const lost = this.#waiting.length;
     if (lost > 0) this.#options.logger?.error({ lost }, 'access events were not written');
   }
@@ -94,11 +100,8 @@ export class AccessWriter implements AccessRecorder, Worker {
     }
   }
 
-  #roundOnce(): Promise<void> {
-    return (this.#writing ??= this.#round().finally(() => (this.#writing = undefined)));
-  }
-
-  async #round(): Promise<void> {
+  /** @returns milliseconds until the next one */
+  async #round(): Promise<number> {
     this.#add(this.#impersonations.endIdle());
     try {
       await this.#write();
@@ -109,6 +112,7 @@ export class AccessWriter implements AccessRecorder, Worker {
         this.#options.logger?.warn({ err: error }, 'access events wait to be written');
       this.#failure = error instanceof Error ? error.message : String(error);
     }
+    return WRITE_EVERY_MS;
   }
 
   async #write(): Promise<void> {

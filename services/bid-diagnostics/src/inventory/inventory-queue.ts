@@ -1,3 +1,4 @@
+import { BatchLoop } from '@marquee/kit/runtime/batch-loop';
 import type { Worker } from '@marquee/kit/runtime/service';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import { encodeInventorySample, type InventorySample } from '@marquee/schemas/traffic/inventory';
@@ -22,14 +23,19 @@ export class InventoryQueue implements Worker {
   readonly #log: TrafficLog;
   readonly #options: InventoryQueueOptions;
   #waiting: InventorySample[] = [];
-  #timer: NodeJS.Timeout | undefined;
-  #flushing: Promise<void> | undefined;
+  readonly #loop: BatchLoop;
   #flushes = 0;
   #dropped = 0;
 
   constructor(log: TrafficLog, options: InventoryQueueOptions) {
     this.#log = log;
     this.#options = options;
+    this.#loop = new BatchLoop({
+      startAfter: options.flushMs,
+      hasWork: () => this.#waiting.length > 0,
+      writeBatch: () => this.#flush(),
+      unref: true,
+    });
   }
 
   /** Samples lost since the start. */
@@ -42,24 +48,22 @@ export class InventoryQueue implements Worker {
       if (this.#waiting.length < this.#options.capacity) this.#waiting.push(sample);
       else this.#dropped += 1;
     }
-    this.#timer ??= setTimeout(() => {
-      this.#flushing ??= this.#flush();
-    }, this.#options.flushMs).unref();
+    this.#loop.wake();
   }
 
   async start(): Promise<void> {}
 
   async stop(): Promise<void> {
-    clearTimeout(this.#timer);
-    await this.#flushing;
-    await this.#flush();
+    this.#loop.stop();
+    await this.#loop.idle();
+    if (this.#waiting.length > 0) await this.#flush();
   }
 
-  async #flush(): Promise<void> {
+  /** @returns milliseconds that the next samples wait for company */
+  async #flush(): Promise<number> {
     const batch = this.#waiting;
     this.#waiting = [];
     try {
-      if (batch.length === 0) return;
       // One key, and so one partition and one insert, for what goes together.
       const key = `${this.#options.keyPrefix}${(this.#flushes += 1)}`;
       await this.#log.append(
@@ -69,9 +73,7 @@ export class InventoryQueue implements Worker {
     } catch (error) {
       this.#dropped += batch.length;
       this.#options.onError(error instanceof Error ? error : new Error(String(error)));
-    } finally {
-      this.#flushing = undefined;
-      this.#timer = undefined;
     }
+    return this.#options.flushMs;
   }
 }

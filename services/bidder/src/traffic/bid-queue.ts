@@ -1,6 +1,10 @@
 import type { TrafficLog, TrafficMessage } from '@marquee/kit/traffic-log/port';
+import { BatchLoop } from '@marquee/kit/runtime/batch-loop';
 import type { Worker } from '@marquee/kit/runtime/service';
 import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
+
+/** Pause after a failure, milliseconds. */
+const RETRY_MS = 250;
 
 export interface BidQueueOptions<Bid> {
   /** Milliseconds that a bid waits for company. */
@@ -23,14 +27,18 @@ export class BidQueue<Bid> implements Worker {
   readonly #log: TrafficLog;
   readonly #options: BidQueueOptions<Bid>;
   #waiting: Bid[] = [];
-  #timer: NodeJS.Timeout | undefined;
-  #flushing: Promise<void> | undefined;
+  readonly #loop: BatchLoop;
   #failure: string | undefined;
   #isStopping = false;
 
   constructor(log: TrafficLog, options: BidQueueOptions<Bid>) {
     this.#log = log;
     this.#options = options;
+    this.#loop = new BatchLoop({
+      startAfter: options.flushMs,
+      hasWork: () => this.#waiting.length > 0,
+      writeBatch: () => this.#flush(),
+    });
   }
 
   get length(): number {
@@ -43,7 +51,7 @@ export class BidQueue<Bid> implements Worker {
 
   push(bid: Bid): void {
     this.#waiting.push(bid);
-    this.#timer ??= setTimeout(() => this.#kick(), this.#options.flushMs);
+    this.#loop.wake();
   }
 
   async start(): Promise<void> {}
@@ -53,8 +61,8 @@ export class BidQueue<Bid> implements Worker {
    */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    clearTimeout(this.#timer);
-    await this.#flushing;
+    this.#loop.stop();
+    await this.#loop.idle();
     for (let tries = 0; this.#waiting.length > 0 && tries < 3; tries += 1) await this.#flush();
     if (this.#waiting.length > 0)
       this.#options.onError(new Error(`${this.#waiting.length} bids were not logged`));
@@ -64,24 +72,18 @@ export class BidQueue<Bid> implements Worker {
     return this.#failure === undefined ? undefined : `The traffic log does not take bids: ${this.#failure}`;
   }
 
-  #kick(): void {
-    this.#timer = undefined;
-    this.#flushing ??= this.#flush().finally(() => {
-      this.#flushing = undefined;
-      if (this.#waiting.length === 0 || this.#isStopping) return;
-      this.#timer ??= setTimeout(() => this.#kick(), this.#failure === undefined ? 0 : 250);
-    });
-  }
-
-  async #flush(): Promise<void> {
+  /** @returns milliseconds before the next one; between two there is always a turn for the bids themselves */
+  async #flush(): Promise<number> {
     const batch = this.#waiting.slice(0, this.#options.batch);
     try {
       await this.#log.append(TOPICS.bids, batch.map(this.#options.messageOf));
       this.#waiting.splice(0, batch.length);
       this.#failure = undefined;
+      return 0;
     } catch (error) {
       this.#failure = error instanceof Error ? error.message : String(error);
       this.#options.onError(error instanceof Error ? error : new Error(this.#failure));
+      return RETRY_MS;
     }
   }
 }

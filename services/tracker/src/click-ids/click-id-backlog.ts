@@ -1,4 +1,5 @@
 import { withinDeadline } from '@marquee/kit/event-store/deadline';
+import { BatchLoop } from '@marquee/kit/runtime/batch-loop';
 
 import type { ClickIds, KeptClickId } from './click-ids.ts';
 
@@ -29,8 +30,12 @@ export interface ClickIdBacklogParts {
 export class ClickIdBacklog {
   readonly #parts: ClickIdBacklogParts;
   readonly #waiting = new Map<string, KeptClickId>();
-  #running: Promise<void> | undefined;
-  #retry: NodeJS.Timeout | undefined;
+  readonly #loop = new BatchLoop({
+    startAfter: 'turn',
+    hasWork: () => this.#waiting.size > 0,
+    writeBatch: () => this.#keepBatch(),
+    unref: true,
+  });
   #isFailing = false;
   #isStopped = false;
 
@@ -42,45 +47,33 @@ export class ClickIdBacklog {
     if (this.#waiting.has(one.shortId)) return;
     if (this.#isStopped || this.#waiting.size >= WAITING_MAX) return this.#parts.onLost();
     this.#waiting.set(one.shortId, one);
-    if (this.#retry === undefined) this.#running ??= this.#keepAll();
+    this.#loop.wake();
   }
 
   /** Tries once more to keep what waits, and counts as lost what is not kept in time, though it may still be. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    clearTimeout(this.#retry);
-    this.#retry = undefined;
-    const running = (this.#running ??= this.#keepAll());
-    await withinDeadline('click ids', STOP_MS, () => running).catch(() => undefined);
+    this.#loop.stop();
+    this.#loop.wake();
+    await withinDeadline('click ids', STOP_MS, () => this.#loop.idle()).catch(() => undefined);
     for (const shortId of this.#waiting.keys()) {
       this.#waiting.delete(shortId);
       this.#parts.onLost();
     }
   }
 
-  async #keepAll(): Promise<void> {
+  async #keepBatch(): Promise<number | undefined> {
     const { clickIds, onKept, onError } = this.#parts;
-    // What comes in the same turn of the event loop goes along.
-    await new Promise(setImmediate);
+    const batch = [...this.#waiting.values()].slice(0, ROWS_A_STATEMENT);
     try {
-      while (this.#waiting.size > 0) {
-        const batch = [...this.#waiting.values()].slice(0, ROWS_A_STATEMENT);
-        await clickIds.keep(batch);
-        this.#isFailing = false;
-        for (const { shortId } of batch) if (this.#waiting.delete(shortId)) onKept(shortId);
-      }
+      await clickIds.keep(batch);
+      this.#isFailing = false;
+      for (const { shortId } of batch) if (this.#waiting.delete(shortId)) onKept(shortId);
+      return undefined;
     } catch (error) {
       if (!this.#isFailing) onError(error);
       this.#isFailing = true;
-      if (!this.#isStopped) this.#retryLater();
+      return RETRY_MS;
     }
-    this.#running = undefined;
-  }
-
-  #retryLater(): void {
-    this.#retry = setTimeout(() => {
-      this.#retry = undefined;
-      this.#running ??= this.#keepAll();
-    }, RETRY_MS).unref();
   }
 }

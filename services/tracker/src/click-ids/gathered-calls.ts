@@ -1,4 +1,5 @@
 import { StoreUnavailable } from '@marquee/kit/event-store/errors';
+import { BatchLoop } from '@marquee/kit/runtime/batch-loop';
 import { withResolvers, type PromiseResolvers } from '@marquee/kit/runtime/with-resolvers';
 
 interface Waiting<Item, Result> extends PromiseResolvers<Result> {
@@ -21,7 +22,11 @@ export interface GatheredCallsOptions<Item, Result> {
 export class GatheredCalls<Item, Result> {
   readonly #options: GatheredCallsOptions<Item, Result>;
   readonly #waiting = new Set<Waiting<Item, Result>>();
-  #isRunning = false;
+  readonly #loop = new BatchLoop({
+    startAfter: 'turn',
+    hasWork: () => this.#waiting.size > 0,
+    writeBatch: () => this.#runBatch(),
+  });
 
   constructor(options: GatheredCallsOptions<Item, Result>) {
     this.#options = options;
@@ -38,7 +43,7 @@ export class GatheredCalls<Item, Result> {
     };
     // Not before what has come meanwhile is read: where this process was busy, the store was not late.
     const timer = setTimeout(() => setImmediate(giveUp), waitMs);
-    if (!this.#isRunning) void this.#runAll();
+    this.#loop.wake();
     try {
       return await one.promise;
     } finally {
@@ -46,21 +51,15 @@ export class GatheredCalls<Item, Result> {
     }
   }
 
-  async #runAll(): Promise<void> {
+  async #runBatch(): Promise<undefined> {
     const { run, itemsMax } = this.#options;
-    this.#isRunning = true;
-    // What comes in the same turn of the event loop goes along.
-    await new Promise(setImmediate);
-    while (this.#waiting.size > 0) {
-      const batch = [...this.#waiting].slice(0, itemsMax);
-      for (const one of batch) this.#waiting.delete(one);
-      try {
-        const results = await run(batch.map(({ item }) => item));
-        batch.forEach((one, index) => one.resolve(results[index] as Result));
-      } catch (error) {
-        for (const one of batch) one.reject(error);
-      }
+    const batch = [...this.#waiting].slice(0, itemsMax);
+    for (const one of batch) this.#waiting.delete(one);
+    try {
+      const results = await run(batch.map(({ item }) => item));
+      batch.forEach((one, index) => one.resolve(results[index] as Result));
+    } catch (error) {
+      for (const one of batch) one.reject(error);
     }
-    this.#isRunning = false;
   }
 }

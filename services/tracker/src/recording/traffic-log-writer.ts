@@ -1,3 +1,4 @@
+import { BatchLoop } from '@marquee/kit/runtime/batch-loop';
 import type { Worker } from '@marquee/kit/runtime/service';
 import type { TrafficLog, TrafficMessage } from '@marquee/kit/traffic-log/port';
 
@@ -29,9 +30,10 @@ const SYNC_EVERY_MS = 1_000;
 /** Interval of appends that no request waits for, milliseconds; together they cost few writes to the disk. */
 const GATHER_MS = 20;
 
+/** What waits for one topic. */
 interface Lane {
   waiting: { readonly message: TrafficMessage; readonly settle: (error?: Error) => void }[];
-  running: Promise<void> | undefined;
+  readonly loop: BatchLoop;
 }
 
 /**
@@ -45,9 +47,8 @@ export class TrafficLogWriter implements Worker {
   readonly #lanes = new Map<string, Lane>();
   #spool: Spooled[] = [];
   #inFlight = 0;
-  #timer: NodeJS.Timeout | undefined;
   #failure: string | undefined;
-  #draining: Promise<void> | undefined;
+  readonly #retries: BatchLoop;
   /** What came in this turn of the event loop and goes into the spill together. */
   #accepted: (Spilled & { readonly resolve: () => void })[] = [];
   #syncing: NodeJS.Timeout | undefined;
@@ -58,6 +59,11 @@ export class TrafficLogWriter implements Worker {
   constructor(log: TrafficLog, options: TrafficLogWriterOptions) {
     this.#log = log;
     this.#options = options;
+    this.#retries = new BatchLoop({
+      startAfter: options.retryMs,
+      hasWork: () => this.#spool.length > 0,
+      writeBatch: () => this.#drain(),
+    });
   }
 
   get spooled(): number {
@@ -105,7 +111,7 @@ export class TrafficLogWriter implements Worker {
         if (error === undefined) this.#delivered(spillId);
         else {
           this.#spool.push({ topic, message, spillId: spillId ?? this.#spill({ topic, message }) });
-          this.#retryLater();
+          this.#retries.wake();
         }
         resolve();
       });
@@ -148,7 +154,7 @@ export class TrafficLogWriter implements Worker {
           return;
         }
         this.#spool.push({ topic, message, spillId });
-        this.#retryLater();
+        this.#retries.wake();
       });
       resolve();
     }
@@ -157,8 +163,8 @@ export class TrafficLogWriter implements Worker {
 
   #runAll(): void {
     this.#gathering = undefined;
-    for (const [topic, lane] of this.#lanes) {
-      if (lane.waiting.length > 0) lane.running ??= this.#run(topic, lane);
+    for (const { waiting, loop } of this.#lanes.values()) {
+      if (waiting.length > 0) loop.wake();
     }
   }
 
@@ -171,21 +177,20 @@ export class TrafficLogWriter implements Worker {
     const left = spill?.adopt() ?? [];
     if (left.length === 0) return;
     this.#spool.push(...left.map(({ id, ...spilled }) => ({ ...spilled, spillId: id })));
-    this.#retryLater();
+    this.#retries.wake();
   }
 
   /** Appends what is spooled to the log; what the log does not take is reported, and stays in the spill. */
   async stop(): Promise<void> {
-    clearTimeout(this.#timer);
+    this.#retries.stop();
     clearInterval(this.#syncing);
     clearTimeout(this.#gathering);
     this.#runAll();
-    for (const lane of this.#lanes.values()) await lane.running;
-    await this.#draining;
+    for (const { loop } of this.#lanes.values()) await loop.idle();
+    await this.#retries.idle();
     await this.#drain();
     const lost = this.#spool.length;
     if (lost > 0) this.#options.onError(new Error(`${lost} clicks and impressions were not logged`));
-    clearTimeout(this.#timer);
     this.#options.spill?.close();
   }
 
@@ -211,51 +216,50 @@ export class TrafficLogWriter implements Worker {
 
   /** Appended at once, with all that waits for the same topic. */
   #enqueue(topic: string, message: TrafficMessage, settle: (error?: Error) => void): void {
-    const lane = this.#wait(topic, message, settle);
-    lane.running ??= this.#run(topic, lane);
+    this.#wait(topic, message, settle).loop.wake();
   }
 
   #wait(topic: string, message: TrafficMessage, settle: (error?: Error) => void): Lane {
     let lane = this.#lanes.get(topic);
-    if (lane === undefined) this.#lanes.set(topic, (lane = { waiting: [], running: undefined }));
+    if (lane === undefined) this.#lanes.set(topic, (lane = this.#createLane(topic)));
     lane.waiting.push({ message, settle });
     this.#inFlight += 1;
     return lane;
   }
 
-  async #run(topic: string, lane: Lane): Promise<void> {
-    // What is taken in this turn of the event loop goes together.
-    await Promise.resolve();
-    while (lane.waiting.length > 0) {
-      const batch = lane.waiting;
-      lane.waiting = [];
-      let failure: Error | undefined;
-      try {
-        await this.#log.append(
-          topic,
-          batch.map(({ message }) => message),
-        );
-        this.#failure = undefined;
-      } catch (error) {
-        failure = error instanceof Error ? error : new Error(String(error));
-        if (this.#failure === undefined) this.#options.onError(failure);
-        this.#failure = failure.message;
-      }
-      this.#inFlight -= batch.length;
-      for (const { settle } of batch) settle(failure);
+  #createLane(topic: string): Lane {
+    const lane: Lane = {
+      waiting: [],
+      loop: new BatchLoop({
+        startAfter: 'microtask',
+        hasWork: () => lane.waiting.length > 0,
+        writeBatch: () => this.#appendBatch(topic, lane),
+      }),
+    };
+    return lane;
+  }
+
+  async #appendBatch(topic: string, lane: Lane): Promise<undefined> {
+    const batch = lane.waiting;
+    lane.waiting = [];
+    let failure: Error | undefined;
+    try {
+      await this.#log.append(
+        topic,
+        batch.map(({ message }) => message),
+      );
+      this.#failure = undefined;
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error));
+      if (this.#failure === undefined) this.#options.onError(failure);
+      this.#failure = failure.message;
     }
-    // In the same turn as the last look at `waiting`: what comes later starts a run of its own.
-    lane.running = undefined;
+    this.#inFlight -= batch.length;
+    for (const { settle } of batch) settle(failure);
   }
 
-  #retryLater(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      this.#draining = this.#drain().finally(() => (this.#draining = undefined));
-    }, this.#options.retryMs);
-  }
-
-  async #drain(): Promise<void> {
+  /** @returns milliseconds until what the log did not take is appended again */
+  async #drain(): Promise<number> {
     const spool = this.#spool;
     this.#spool = [];
     const topics = new Set(spool.map(({ topic }) => topic));
@@ -271,8 +275,8 @@ export class TrafficLogWriter implements Worker {
       } catch (error) {
         this.#failure = error instanceof Error ? error.message : String(error);
         this.#spool.push(...part);
-        this.#retryLater();
       }
     }
+    return this.#options.retryMs;
   }
 }
