@@ -57,13 +57,16 @@ export class BidQueue<Bid> implements Worker {
   async start(): Promise<void> {}
 
   /**
-   * Writes waiting messages to the log; what the log does not take in three tries is reported and dropped.
+   * Writes waiting messages to the log; once it has failed three times, what is left is reported and dropped.
    */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#loop.stop();
     await this.#loop.idle();
-    for (let tries = 0; this.#waiting.length > 0 && tries < 3; tries += 1) await this.#flush();
+    for (let failures = 0; this.#waiting.length > 0 && failures < 3;) {
+      await this.#flush();
+      if (this.#failure !== undefined) failures += 1;
+    }
     if (this.#waiting.length > 0)
       this.#options.onError(new Error(`${this.#waiting.length} bids were not logged`));
   }

@@ -44,9 +44,20 @@ describe('the bid queue', () => {
       logOf(async (messages) => void logged.push(...messages.map(({ key }) => key))),
       { ...options, flushMs: 60_000 },
     );
+    const keys = [...'abcdefghi'];
+    for (const key of keys) queue.push(key);
+    await queue.stop();
+    expect(logged).toEqual(keys);
+    expect(queue.hasCapacity(1)).toBe(false);
+  });
+
+  it('gives up what the log has not taken three times when it stops, and says how many', async () => {
+    const append = vi.fn(() => Promise.reject(new Error('away')));
+    const onError = vi.fn();
+    const queue = new BidQueue(logOf(append), { ...options, flushMs: 60_000, onError });
     for (const key of ['a', 'b', 'c']) queue.push(key);
     await queue.stop();
-    expect(logged).toEqual(['a', 'b', 'c']);
-    expect(queue.hasCapacity(1)).toBe(false);
+    expect(append).toHaveBeenCalledTimes(3);
+    expect(onError).toHaveBeenLastCalledWith(new Error('3 bids were not logged'));
   });
 });
