@@ -6,7 +6,7 @@ import { readChange } from '../common/decimal/decimal-change.ts';
 import { mustBeValid, required } from '../common/messages.ts';
 import { formatDollars, parseDollars } from '../common/money.ts';
 import { activityChange } from '../queries/activity-log.ts';
-import { moneyNames } from '../resource/names.ts';
+import { moneyNames } from '../resource/derive.ts';
 import { TRAFFIC_DIMENSIONS } from '../traffic/dimensions.ts';
 import { type BidMultipliersChange } from './bid-multiplier-changes.ts';
 import { BID_MULTIPLIERS_MAX, bidMultiplierRowsInput, bidMultiplierValueInput } from './bid-multipliers.ts';

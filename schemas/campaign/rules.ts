@@ -2,7 +2,7 @@ import type { FieldMessage } from '../commands/ad-fields.ts';
 import { atLeast } from '../common/messages.ts';
 import { EXCLUDED_NAMES } from '../traffic/dimension-lists.ts';
 import { TRAFFIC_DIMENSIONS } from '../traffic/dimensions.ts';
-import { hasTrait, moneyNames } from '../resource/names.ts';
+import { hasTrait, moneyNames } from '../resource/derive.ts';
 import { type CampaignFields, campaignResource } from './fields.ts';
 import { bidPriceMessage, budgetMessage, DAILY_IMPRESSIONS_MIN } from './limits.ts';
 

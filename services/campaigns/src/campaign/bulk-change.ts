@@ -6,7 +6,7 @@ import { byName } from '@marquee/schemas/common/by-name';
 import { type DecimalReading, readChange } from '@marquee/schemas/common/decimal/decimal-change';
 import { formatDollars, parseDollars } from '@marquee/schemas/common/money';
 import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
-import { hasTrait } from '@marquee/schemas/resource/names';
+import { hasTrait } from '@marquee/schemas/resource/derive';
 import * as v from 'valibot';
 
 /** The fields that a bulk change gives one campaign, or why it cannot have them. */

@@ -4,7 +4,7 @@ import { campaignResource } from '@marquee/schemas/campaign/fields';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { byName } from '@marquee/schemas/common/by-name';
 import { CREATIVE_TYPE_LABELS } from '@marquee/schemas/common/campaign-terms';
-import { moneyNames } from '@marquee/schemas/resource/names';
+import { moneyNames } from '@marquee/schemas/resource/derive';
 
 import { targetedCountries } from '../read-models/campaigns/targeted-countries.ts';
 import { FIGURE_COLUMNS, SAVED_COLUMNS } from '../moderated/table-columns.ts';

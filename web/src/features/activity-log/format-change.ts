@@ -2,7 +2,7 @@ import { AGE_MAX } from '@marquee/schemas/campaign/limits';
 import { declaredFieldAt, fieldLabel } from '@marquee/schemas/events/field-labels';
 import { CUT, objectKey, referentOf } from '@marquee/schemas/events/field-references';
 import type { ObjectNames } from '@marquee/schemas/queries/activity-log';
-import { hasTrait } from '@marquee/schemas/resource/names';
+import { hasTrait } from '@marquee/schemas/resource/derive';
 
 import {
   STATISTICS_DIMENSIONS,

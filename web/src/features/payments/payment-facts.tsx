@@ -40,7 +40,8 @@ export function PaymentFacts({ payment, outcome }: PaymentFactsProps) {
 /** What a confirmation does to the balance; a cash-out was taken from it when it was asked for. */
 export function balanceText({ payment, balance, promoCode }: PaymentReview): string {
   if (balance.after === null) return formatMoney(balance.now);
-  if (payment.type === 'cash-out') return t('{now}, this cash-out already deducted', { now: formatMoney(balance.now) });
+  if (payment.type === 'cash-out')
+    return t('{now}, this cash-out already deducted', { now: formatMoney(balance.now) });
   const change = `${formatMoney(balance.now)} → ${formatMoney(balance.after)}`;
   if (promoCode === null) return change;
   return t('{change}, of which {bonus} is the bonus of promo code {code}', {

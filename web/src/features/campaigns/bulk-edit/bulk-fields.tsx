@@ -4,7 +4,7 @@ import { audienceView } from '@marquee/schemas/audience/views';
 import { contextualBundleView } from '@marquee/schemas/contextual-bundle/views';
 import { filterListView } from '@marquee/schemas/filter-list/views';
 import { optimizationRuleView } from '@marquee/schemas/optimization-rule/views';
-import { hasTrait } from '@marquee/schemas/resource/names';
+import { hasTrait } from '@marquee/schemas/resource/derive';
 import { TRAFFIC_DIMENSIONS } from '@marquee/schemas/traffic/dimensions';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, type ReactNode } from 'react';

@@ -2,7 +2,7 @@ import { bidMultiplier } from '@marquee/schemas/campaign/bid-multipliers';
 import type { Rotation } from '@marquee/schemas/common/campaign-terms';
 import { declaredFieldAt, fieldLabel } from '@marquee/schemas/events/field-labels';
 import type { ActivityChange } from '@marquee/schemas/queries/activity-log';
-import { hasTrait } from '@marquee/schemas/resource/names';
+import { hasTrait } from '@marquee/schemas/resource/derive';
 import { is } from 'valibot';
 
 import { formatExactMoney, formatInstant, NOTHING } from '../../../lib/format.ts';

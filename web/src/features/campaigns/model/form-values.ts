@@ -5,7 +5,7 @@ import type { CampaignView } from '@marquee/schemas/campaign/views';
 import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
 import { byName } from '@marquee/schemas/common/by-name';
 import type { Shown } from '@marquee/schemas/resource/derive';
-import { nullableNames } from '@marquee/schemas/resource/names';
+import { nullableNames } from '@marquee/schemas/resource/derive';
 import type { InferInput } from 'valibot';
 
 import { BUDGETS } from './amounts.ts';
