@@ -11,7 +11,7 @@ test('a switch that fails because the connection was lost right after the page l
 }) => {
   const nora = await newAccount(product);
   await draftCampaign(nora, 'Off the grid');
-  const page = await newPage({ session: nora.api, isFirstVisit: true });
+  const page = await newPage({ session: nora.api });
   // What would only be fetched once there is time for it does not come any more.
   await page.addInitScript(() => (window.requestIdleCallback = () => 0));
   allowProblems(page, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_IO_SUSPENDED|dynamically imported/);
@@ -32,7 +32,7 @@ test('a switch that fails because the connection was lost right after the page l
 test('a page that was never opened needs the network: the menus stay, and another try loads it', async ({
   stage: { newPage },
 }) => {
-  const page = await newPage({ as: 'advertiser', isFirstVisit: true });
+  const page = await newPage({ as: 'advertiser' });
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
     // Otherwise it would load by itself.

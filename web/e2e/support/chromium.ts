@@ -42,7 +42,5 @@ const FEW_CORES = 2;
  */
 export const STORY_ARGS = [
   ...CHROMIUM_ARGS,
-  // The tabs of a profile share a process, and what it has compiled.
-  '--process-per-site',
   ...(availableParallelism() <= FEW_CORES ? ['--js-flags=--single-threaded,--no-maglev,--no-opt'] : []),
 ];

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { inject, test as base, type TestContext } from 'vitest';
 
 import { signIn, type Api } from './api.ts';
@@ -9,7 +9,6 @@ import { findChromium, NO_CHROMIUM, STORY_ARGS } from './chromium.ts';
 import type { Credentials, Role } from './people.ts';
 import { problemsOf, watchForProblems } from './problems.ts';
 import { ROOT, type Product } from './product.ts';
-import { Profiles, type Profile } from './profiles.ts';
 import { openContext, type VisitOptions } from './visitor.ts';
 
 export interface PageOptions extends VisitOptions {
@@ -19,8 +18,6 @@ export interface PageOptions extends VisitOptions {
   readonly session?: Api;
   /** The product through another door: a proxy. */
   readonly url?: string;
-  /** In a profile that has never loaded anything, for stories about what is loaded when. */
-  readonly isFirstVisit?: boolean;
 }
 
 export interface Stage {
@@ -39,7 +36,6 @@ const IS_TRACED = process.env['E2E_TRACE'] === '1';
 declare global {
   // Modules are run again for every file of a worker; only what is global outlasts them.
   var browserOfStories: Promise<Browser> | undefined;
-  var profilesOfStories: Profiles | undefined;
 }
 
 /** One Chromium a worker, which drives it itself and ends it with itself: a server between them repeats every message. */
@@ -56,23 +52,6 @@ async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: STORY_ARGS });
 }
 
-function profilesOf(browser: Browser, url: string): Profiles {
-  const known = globalThis.profilesOfStories;
-  return known?.isOf(browser, url) ? known : (globalThis.profilesOfStories = new Profiles(browser, url));
-}
-
-/** What a story closes with itself: a profile for this visit alone. */
-async function openForOneVisit(
-  browser: Browser,
-  url: string,
-  session: Api | undefined,
-  options: VisitOptions,
-): Promise<Profile> {
-  const context = await openContext(browser, url, session, options);
-  const close = () => context.close();
-  return { context, pages: () => context.pages(), close, release: close };
-}
-
 /** A story against the running product. */
 export const test = base.extend<{ stage: Stage }>({
   stage: async ({ task, skip }, use) => {
@@ -80,47 +59,37 @@ export const test = base.extend<{ stage: Stage }>({
     if (given === undefined) return skip(NO_CHROMIUM);
     const { product } = given;
     const browser = await browserOfWorker();
-    const profiles: Profile[] = [];
-    const newPage = async (options: PageOptions = {}) => {
-      const { as, session, url = product.url, isFirstVisit = false, ...visit } = options;
+    const contexts: BrowserContext[] = [];
+    const newPage = async ({ as, session, url = product.url, ...options }: PageOptions = {}) => {
       const mine = session ?? (as === undefined ? undefined : await signIn(product.url, as));
-      const isForOneVisit =
-        isFirstVisit || IS_TRACED || url !== product.url || visit.serviceWorkers === 'allow';
-      const profile = isForOneVisit
-        ? await openForOneVisit(browser, url, mine, visit)
-        : await profilesOf(browser, url).open(mine, visit);
-      profiles.push(profile);
-      const { context } = profile;
+      const context = await openContext(browser, url, mine, options);
+      contexts.push(context);
       context.on('page', watchForProblems);
       if (IS_TRACED) await context.tracing.start({ snapshots: true, screenshots: true });
       return context.newPage();
     };
-    let isClean = false;
     try {
       await use({ product, newPage, api: (who) => signIn(product.url, who) });
-      const problems = profiles.flatMap((profile) => profile.pages()).flatMap(problemsOf);
+      const problems = contexts.flatMap((context) => context.pages()).flatMap(problemsOf);
       const hasFailed = task.result?.state === 'fail';
-      isClean = !hasFailed && problems.length === 0;
-      if (!isClean) await keepEvidence(task, profiles);
+      if (hasFailed || problems.length > 0) await keepEvidence(task, contexts);
       if (!hasFailed && problems.length > 0)
         throw new Error(`Behind the scenes:\n${problems.map((text) => `  ${text}`).join('\n')}`);
     } finally {
-      for (const { context } of profiles) context.off('page', watchForProblems);
-      // What a failed story has left in its profile is nothing for the next one.
-      await Promise.all(profiles.map((profile) => (isClean ? profile.release() : profile.close())));
+      await Promise.all(contexts.map((context) => context.close()));
     }
   },
 });
 
-async function keepEvidence(task: TestContext['task'], profiles: readonly Profile[]): Promise<void> {
+async function keepEvidence(task: TestContext['task'], contexts: readonly BrowserContext[]): Promise<void> {
   const name = `${task.suite?.name ?? ''} ${task.name}`.trim().replaceAll(/\W+/g, '-').slice(0, 100);
   const folder = path.join(ARTIFACTS, name);
   await mkdir(folder, { recursive: true });
-  for (const [index, profile] of profiles.entries()) {
-    for (const [tab, page] of profile.pages().entries())
+  for (const [index, context] of contexts.entries()) {
+    for (const [tab, page] of context.pages().entries())
       await keepPage(page, path.join(folder, `${index + 1}-${tab + 1}`));
     if (IS_TRACED)
-      await profile.context.tracing
+      await context.tracing
         .stop({ path: path.join(folder, `${index + 1}-trace.zip`) })
         .catch(() => undefined);
   }

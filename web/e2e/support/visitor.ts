@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Disposable, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 import type { Api } from './api.ts';
 
@@ -15,13 +15,14 @@ export interface VisitOptions {
   readonly serviceWorkers?: 'allow' | 'block';
 }
 
-/** A browser profile of its own, in which nothing is stored. */
-export const openEmptyContext = (
+/** A browser profile of its own, signed in as `session` when there is one. */
+export async function openContext(
   browser: Browser,
   url: string,
-  { scheme = 'light', width = 1440, height = 900, serviceWorkers = 'block' }: VisitOptions = {},
-): Promise<BrowserContext> =>
-  browser.newContext({
+  session: Pick<Api, 'token' | 'expiresIn'> | undefined,
+  { scheme = 'light', width = 1440, height = 900, language, serviceWorkers = 'block' }: VisitOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
     baseURL: url,
     colorScheme: scheme,
     viewport: { width, height },
@@ -31,56 +32,30 @@ export const openEmptyContext = (
     reducedMotion: 'reduce',
     serviceWorkers,
   });
-
-/** A browser profile of its own, signed in as `session` when there is one. */
-export async function openContext(
-  browser: Browser,
-  url: string,
-  session: Pick<Api, 'token' | 'expiresIn'> | undefined,
-  { language, ...look }: VisitOptions = {},
-): Promise<BrowserContext> {
-  const context = await openEmptyContext(browser, url, look);
-  if (session !== undefined || language !== undefined) await keepInProfile(context, url, session, language);
-  return context;
-}
-
-/**
- * Has a profile signed in as `session` when there is one, in `language`, from its next page on.
- * @param visit what was stored in another one is forgotten
- * @returns undoes it for pages that come later
- */
-export function keepInProfile(
-  context: BrowserContext,
-  url: string,
-  session: Pick<Api, 'token' | 'expiresIn'> | undefined,
-  language: string | undefined,
-  visit = 'came',
-): Promise<Disposable> {
   const items = [
     ...(session === undefined ? [] : stored(session)),
     // See `web/src/lib/i18n/language-choice.ts`.
     ...(language === undefined ? [] : [{ name: 'marquee.language', value: language }]),
   ];
   // The library's own way is a page that it opens and closes before, in a process of its own.
-  return context.addInitScript(keepOnce, { origin: url, items, visit });
+  if (items.length > 0) await context.addInitScript(keepOnce, { origin: url, items });
+  return context;
 }
 
 interface Kept {
   readonly origin: string;
   readonly items: readonly { readonly name: string; readonly value: string }[];
-  readonly visit: string;
 }
 
 /**
- * Runs in every document, before anything of the product does: what the profile has when the first page of a visit opens. What
- * the product makes of it later, such as a sign-out, stays.
+ * Runs in every document, before anything of the product does: what the profile has when its first page opens. What the product makes of
+ * it later, such as a sign-out, stays.
  */
-function keepOnce({ origin, items, visit }: Kept): void {
+function keepOnce({ origin, items }: Kept): void {
   if (window !== window.top || location.origin !== origin) return;
-  if (localStorage.getItem('visitor') === visit) return;
-  localStorage.clear();
+  if (localStorage.getItem('visitor') !== null) return;
   for (const { name, value } of items) localStorage.setItem(name, value);
-  localStorage.setItem('visitor', visit);
+  localStorage.setItem('visitor', 'came');
 }
 
 /** The person's system changes its colours; resolves once the page shows itself in them. */
