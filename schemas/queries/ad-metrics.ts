@@ -69,7 +69,7 @@ const shown = (totals: CampaignTotals, canSeeClick: boolean): CampaignTotals =>
   canSeeClick ? totals : { ...totals, clicks: null };
 
 /** Both added up. */
-const addAdTotals = (left: AdTotals, right: AdTotals): AdTotals => ({
+export const addAdTotals = (left: AdTotals, right: AdTotals): AdTotals => ({
   dspSpendNanos: left.dspSpendNanos + right.dspSpendNanos,
   costNanos: left.costNanos + right.costNanos,
   bids: left.bids + right.bids,

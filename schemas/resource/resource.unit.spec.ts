@@ -87,21 +87,23 @@ const bodies = fc.record(
   { requiredKeys: ['name', 'price'] },
 );
 
+/** What a booking shows where nothing was sent. */
+const DEFAULTS = {
+  model: 'CPM',
+  budget: '0.00',
+  floor: null,
+  multiple: null,
+  weight: 1,
+  startAt: null,
+  pixelId: null,
+  creativeIds: [],
+  tags: [],
+  cap: null,
+  isActive: true,
+};
+
 describe('the fields of a resource', () => {
   it('are answered as they were sent, defaults where nothing was sent', () => {
-    const empty = {
-      model: 'CPM',
-      budget: '0.00',
-      floor: null,
-      multiple: null,
-      weight: 1,
-      startAt: null,
-      pixelId: null,
-      creativeIds: [],
-      tags: [],
-      cap: null,
-      isActive: true,
-    };
     fc.assert(
       fc.property(bodies, (body) => {
         const stored = booking.create(booking.toStored(v.parse(createBody, body)));
@@ -109,7 +111,7 @@ describe('the fields of a resource', () => {
           JSON.stringify(stored, (_, part: unknown) => (typeof part === 'bigint' ? part.toString() : part)),
         ) as unknown;
         const shown = booking.toView(v.parse(booking.stored, kept));
-        expect(shown).toEqual({ ...empty, ...body });
+        expect(shown).toEqual({ ...DEFAULTS, ...body });
         expect(v.parse(v.strictObject(booking.view), shown)).toEqual(shown);
       }),
     );
@@ -219,21 +221,7 @@ describe('the fields of a resource', () => {
       list: [],
       group: null,
     });
-    expect(booking.blank).toEqual({
-      name: '',
-      model: 'CPM',
-      price: '',
-      budget: '0.00',
-      floor: null,
-      multiple: null,
-      weight: 1,
-      startAt: null,
-      pixelId: null,
-      creativeIds: [],
-      tags: [],
-      cap: null,
-      isActive: true,
-    });
+    expect(booking.blank).toEqual({ ...DEFAULTS, name: '', price: '' });
     expectTypeOf(booking.blank.weight).toEqualTypeOf<number>();
     expectTypeOf(required.blank.count).toEqualTypeOf<number | '' | null>();
   });

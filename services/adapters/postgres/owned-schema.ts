@@ -47,7 +47,7 @@ export async function prepareOwnedSchema(db: ReadDb, schema: OwnedSchema, produc
     // A role that may create functions in `public` could otherwise have the owner run one in place of PostgreSQL's own.
     await sql.raw(`set ${OWN_NAMES_ONLY}`).execute(connection);
     try {
-      await lockedWhile(connection, schema.name, () => prepareOn(connection, schema, product));
+      await withLock(connection, schema.name, () => prepareOn(connection, schema, product));
     } finally {
       await sql`reset search_path`.execute(connection);
     }
@@ -58,7 +58,7 @@ export async function prepareOwnedSchema(db: ReadDb, schema: OwnedSchema, produc
  * Of processes that start at once one looks and migrates, and the others wait and look then: a product that starts beside its
  * owner's migration, and two owners, whose grants PostgreSQL would otherwise refuse to one of them.
  */
-async function lockedWhile(db: ReadDb, name: string, run: () => Promise<void>): Promise<void> {
+async function withLock(db: ReadDb, name: string, run: () => Promise<void>): Promise<void> {
   await sql`select pg_advisory_lock(${LOCK_SPACE}, hashtext(${name}))`.execute(db);
   try {
     await run();

@@ -17,6 +17,7 @@ import { composeProduct, type ComposedProduct } from './composed-product.ts';
 import { createTestUsers, type FullAnswer, type Named, type TestUsers } from './test-users.ts';
 import { isStaffReading, personalFieldsOf } from './personal-fields.ts';
 import { problemsOfFile, SAVED_LISTS } from './saved-lists.ts';
+import { PROTECTED_FIELDS, WRITABLE } from './protected-fields.ts';
 import { refusedBySchema } from './refused-by-schema.ts';
 import { bySubject } from './subjects.ts';
 import { pathOf, sampleOf } from './route-samples.ts';
@@ -468,115 +469,6 @@ it('refuses an unknown token of a mail like an expired one', async () => {
   expect((await users.call('POST', `/users/account/confirm/${token}`)).status).toBe(422);
   expect((await users.call('POST', '/users/account/confirm/short')).status).toBe(404);
 });
-
-/** Fields that decide on rights, money or moderation, which no caller may write by sending them. */
-const PROTECTED_FIELDS: Readonly<Record<string, unknown>> = {
-  id: 1,
-  userId: 1,
-  role: 'admin',
-  isFinanceRole: true,
-  isAuditorRole: true,
-  isActive: true,
-  isEmailConfirmed: true,
-  isSecondFactorOn: true,
-  balance: '1000000',
-  held: '0',
-  markup: 0,
-  prepay: true,
-  allowRefill: true,
-  autoApprovePayments: true,
-  firstPaymentAmount: '0',
-  advertDailyLimit: '0',
-  canSeeClick: true,
-  canSeeSsp: true,
-  canSeeSspPremium: true,
-  managerComment: 'trustworthy',
-  accountManagerId: 1,
-  approved: 'approved',
-  status: 'approved',
-  pendingAt: null,
-  stats: {},
-  amount: '1000000',
-  type: 'compensation',
-  key: 'guessed',
-  isPremium: true,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  readAt: null,
-};
-const MANAGED = [
-  ...[
-    'role',
-    'isFinanceRole',
-    'isAuditorRole',
-    'isActive',
-    'markup',
-    'prepay',
-    'allowRefill',
-    'autoApprovePayments',
-  ],
-  ...['firstPaymentAmount', 'advertDailyLimit', 'canSeeClick', 'canSeeSsp', 'canSeeSspPremium'],
-  ...['managerComment', 'accountManagerId'],
-];
-/** Which of them each role may call; everything else is refused. */
-const WRITABLE: Readonly<Record<string, readonly string[]>> = {
-  'admin POST /users': MANAGED,
-  'admin PATCH /users/:id': MANAGED,
-  'owner POST /payments': ['amount'],
-  'owner POST /payments/withdrawals': ['amount'],
-  'admin POST /admin/payments/compensation': ['amount', 'userId'],
-  'owner POST /campaigns': ['isActive'],
-  'owner POST /campaigns/bulk/duplicate': ['isActive'],
-  'owner PUT /campaigns/:id': ['isActive'],
-  'owner PATCH /campaigns/:id': ['isActive'],
-  'admin POST /admin/campaigns': ['isActive', 'userId'],
-  'admin POST /campaigns/bulk/duplicate': ['isActive'],
-  'admin POST /admin/campaigns/bulk/duplicate': ['isActive'],
-  'admin PUT /admin/campaigns/:id': ['isActive'],
-  'admin PATCH /admin/campaigns/:id': ['isActive'],
-  'owner POST /creatives': ['isActive'],
-  'owner PUT /creatives/:id': ['isActive'],
-  'owner PATCH /creatives/:id': ['isActive'],
-  'admin POST /admin/creatives': ['isActive', 'userId'],
-  'admin PUT /admin/creatives/:id': ['isActive'],
-  'admin PATCH /admin/creatives/:id': ['isActive'],
-  'admin POST /admin/filter-lists': ['userId'],
-  'owner POST /conversion-pixels': ['isActive'],
-  'owner PUT /conversion-pixels/:id': ['isActive'],
-  'owner PATCH /conversion-pixels/:id': ['isActive'],
-  'admin POST /admin/conversion-pixels': ['isActive', 'userId'],
-  'admin PUT /admin/conversion-pixels/:id': ['isActive'],
-  'admin PATCH /admin/conversion-pixels/:id': ['isActive'],
-  'owner POST /optimization-rules': ['isActive'],
-  'owner PUT /optimization-rules/:id': ['isActive'],
-  'owner PATCH /optimization-rules/:id': ['isActive'],
-  'admin POST /admin/optimization-rules': ['isActive', 'userId'],
-  'admin PUT /admin/optimization-rules/:id': ['isActive'],
-  'admin PATCH /admin/optimization-rules/:id': ['isActive'],
-  'owner POST /alert-rules': ['isActive', 'amount'],
-  'owner POST /alert-rules/preview': ['isActive', 'amount'],
-  'owner PUT /alert-rules/:id': ['isActive', 'amount'],
-  'owner PATCH /alert-rules/:id': ['isActive'],
-  'admin POST /admin/alert-rules': ['isActive', 'amount', 'userId'],
-  'admin PUT /admin/alert-rules/:id': ['isActive', 'amount'],
-  'admin PATCH /admin/alert-rules/:id': ['isActive'],
-  'owner POST /budget-groups': ['isActive'],
-  'owner PUT /budget-groups/:id': ['isActive'],
-  'owner PATCH /budget-groups/:id': ['isActive'],
-  'admin POST /admin/budget-groups': ['isActive', 'userId'],
-  'admin PUT /admin/budget-groups/:id': ['isActive'],
-  'admin PATCH /admin/budget-groups/:id': ['isActive'],
-  'admin POST /admin/audiences': ['userId'],
-  'admin POST /admin/contextual-bundles': ['userId'],
-  'admin POST /admin/creative-folders': ['userId'],
-  'admin POST /admin/ssp-endpoints': ['type', 'isActive', 'isPremium'],
-  'admin PUT /admin/ssp-endpoints/:id': ['type', 'isActive', 'isPremium'],
-  'admin POST /admin/dsp-endpoints': ['isActive'],
-  'admin PUT /admin/dsp-endpoints/:id': ['isActive'],
-  'admin POST /admin/promo-codes': ['type', 'isActive'],
-  'admin PUT /admin/promo-codes/:id': ['isActive'],
-  'admin POST /admin/deals': ['isActive'],
-  'admin PUT /admin/deals/:id': ['isActive'],
-};
 
 const WRITES = ROWS.filter(({ call, method }) => method !== 'GET' && sampleOf(call).body !== undefined);
 const WRITERS = WRITES.flatMap((row) =>

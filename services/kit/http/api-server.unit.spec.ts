@@ -13,6 +13,8 @@ import { csvHeaders } from '../lists/list-export.ts';
 import { ADMIN, data, route, SIGNED_IN } from './route.ts';
 
 const recorded: AccessRecord[] = [];
+/** Positions that calls have waited for; read models are at 6. */
+const waitedFor: bigint[] = [];
 let api: FastifyInstance;
 
 async function* endlessRows(): AsyncGenerator<readonly string[]> {
@@ -64,7 +66,17 @@ beforeAll(async () => {
     records: 'personal-data-exported',
     handler: async () => ({ headers: csvHeaders('endless.csv'), body: csvStream(['row'], endlessRows()) }),
   });
-  const routes = [limited, commandId('/keyed', true), commandId('/unkeyed', false), admins, endless];
+  const twice = route({
+    method: 'POST',
+    path: '/twice',
+    summary: 'Waits for its read models and for later ones',
+    tag: 'Test',
+    access: SIGNED_IN,
+    ownership: 'none',
+    handler: async ({ waitForProjections }) =>
+      data([await waitForProjections(7n), await waitForProjections(8n), await waitForProjections(6n)]),
+  });
+  const routes = [twice, limited, commandId('/keyed', true), commandId('/unkeyed', false), admins, endless];
   api = await createTestApi({
     accessRecorder: {
       record: (record) => void recorded.push(record),
@@ -75,7 +87,12 @@ beforeAll(async () => {
     vault: createMemoryPersonalDataVault(),
     scopesOf: ({ path }) => (path === '/limited' ? ['limits:read'] : []),
     publicUrl: 'https://marquee.test',
-    readAfterWrite: { waitForProjections: async () => true },
+    readAfterWrite: {
+      waitForProjections: async (position) => {
+        waitedFor.push(position);
+        return position < 7n;
+      },
+    },
   });
 });
 afterAll(() => api.close());
@@ -86,6 +103,17 @@ const call = (userId: number) =>
     url: '/api/limited',
     headers: { authorization: `Bearer user:${userId}:advert` },
   });
+
+it('waits once for read models that are behind, and says that they are', async () => {
+  const answer = await api.inject({
+    method: 'POST',
+    url: '/api/twice',
+    headers: { authorization: 'Bearer user:8:advert' },
+  });
+  expect(answer.json<{ data: unknown }>().data).toEqual([false, false, true]);
+  expect(waitedFor).toEqual([7n, 6n]);
+  expect(answer.headers['marquee-read-models']).toBe('behind');
+});
 
 it('limits a person, not the people who share the address', async () => {
   const statuses = [];

@@ -31,7 +31,7 @@ class Owner {
   readonly begun: { readonly atMs: number; readonly items: readonly number[] }[] = [];
   readonly written: number[] = [];
   readonly loop: BatchLoop;
-  readonly #beganMs = Date.now();
+  readonly #beganMs = performance.now();
   readonly #setUp: SetUp;
   #waiting: number[] = [];
   #next = 0;
@@ -63,7 +63,7 @@ class Owner {
     const { batchMax = Infinity, writesMs = [0], failing, retryMs = 100, pauseMs } = this.#setUp;
     const nth = this.begun.length;
     const items = this.#waiting.slice(0, batchMax);
-    this.begun.push({ atMs: Date.now() - this.#beganMs, items });
+    this.begun.push({ atMs: performance.now() - this.#beganMs, items });
     this.#writing += 1;
     this.mostAtOnce = Math.max(this.mostAtOnce, this.#writing);
     const ms = writesMs[Math.min(nth, writesMs.length - 1)] ?? 0;

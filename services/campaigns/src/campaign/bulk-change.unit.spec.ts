@@ -42,6 +42,14 @@ describe('a bulk change of one campaign', () => {
     ]);
   });
 
+  it('says what is wrong of the daily budget first, whatever the order of the body', () => {
+    const errors = errorsOf(
+      { dailyBudgetNanos: dollars('30'), totalBudgetNanos: dollars('60') },
+      { totalBudget: '-70%', dailyBudget: '-50%' },
+    );
+    expect(errors.map(({ field }) => field)).toEqual(['dailyBudget', 'totalBudget']);
+  });
+
   it('never takes a limit away by a change of it, and changes none that is not there', () => {
     expect(errorsOf({ totalBudgetNanos: dollars('50') }, { totalBudget: '-$80' })).toEqual([
       { field: 'totalBudget', message: 'Total budget would have no limit. Set it to 0 for that.' },

@@ -37,6 +37,21 @@ describe('a scan', () => {
     given(scanned('malware')).when(record('malware', 'b')).then(scanned('malware', 'b'));
     given(scanned('malware')).when(record('good')).then(scanned('good'));
   });
+
+  it('is no event where a release says the same finding in other words', () => {
+    const scan = scanned('suspicious');
+    const { data } = scan as Extract<CreativeScanEvent, { type: 'CreativeScanned' }>;
+    const found = { type: 'RecordScan', ...data, outcome: 'suspicious' } as const;
+    const worded = (comment: string, tagName = 'crypto-miner') => ({ ...data.result, comment, tagName });
+    given(scan)
+      .when({ ...found, result: worded('It mines.') })
+      .then();
+    // Another scanner's words are its own.
+    const result = worded('Seen again', 'of-another-scanner');
+    given(scan)
+      .when({ ...found, result })
+      .then({ type: 'CreativeScanned', data: { ...data, result } });
+  });
 });
 
 describe('a clearance', () => {

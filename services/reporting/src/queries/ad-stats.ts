@@ -1,6 +1,7 @@
 import type { FactParam, FactStore } from '@marquee/kit/fact-store/port';
 import { HALF_HOUR_MS, type TimeRange } from '@marquee/schemas/common/time';
 import { totalsSequence, type CampaignTotals } from '@marquee/schemas/live/messages';
+import { addAdTotals } from '@marquee/schemas/queries/ad-metrics';
 import { NO_AD_TOTALS, type AdTotals, type OpenTotals } from '@marquee/schemas/queries/ad-totals';
 
 import { dimensionSums, type ListedDimension } from './dimension-sums.ts';
@@ -174,17 +175,9 @@ function campaignTotalsOf(
   for (const row of rows) {
     const id = Number(row.id);
     const before = totals.get(id) ?? NO_AD_TOTALS;
-    const sum = sumOf(row);
     const isOpen = Number(row.at) > 0;
     totals.set(id, {
-      dspSpendNanos: before.dspSpendNanos + sum.dspSpendNanos,
-      costNanos: before.costNanos + sum.costNanos,
-      bids: before.bids + sum.bids,
-      wins: before.wins + sum.wins,
-      impressions: before.impressions + sum.impressions,
-      clicks: before.clicks + sum.clicks,
-      conversions: before.conversions + sum.conversions,
-      conversionValueNanos: 0n,
+      ...addAdTotals(before, sumOf(row)),
       open: {
         ...open,
         halfHours: [...(before.open?.halfHours ?? []), ...(isOpen ? [halfHourOf(row)] : [])],

@@ -64,9 +64,9 @@ function Shown({ run, isRunning }: { readonly run: PastRun; readonly isRunning: 
       <div role="status">
         <Alert tone={tone} title={title}>
           {t(
-            '{verdict} {campaigns, plural, one {# campaign} other {# campaigns}} evaluated, {bids, plural, one {# bid} other {# bids}}, decided in {micros} µs.',
+            '{result} {campaigns, plural, one {# campaign} other {# campaigns}} evaluated, {bids, plural, one {# bid} other {# bids}}, decided in {micros} µs.',
             {
-              verdict: text,
+              result: text,
               campaigns: result.campaignsAsked,
               bids: result.bids.length,
               micros: formatCount(Math.round(result.timing.totalMicros)),

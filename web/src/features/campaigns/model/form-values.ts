@@ -4,6 +4,7 @@ import { GOAL_STOP_DEFAULT } from '@marquee/schemas/campaign/limits';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
 import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
 import { byName } from '@marquee/schemas/common/by-name';
+import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
 import type { Shown } from '@marquee/schemas/resource/derive';
 import { nullableNames } from '@marquee/schemas/resource/derive';
 import type { InferInput } from 'valibot';
@@ -61,15 +62,16 @@ type Typed = Omit<CampaignInput, 'dailyImpressions'> & {
   readonly dailyImpressions?: number | null | undefined;
 };
 
-/** What may be empty, and is where the form has nothing for it. */
 const EMPTY = byName(nullableNames(campaignResource.fields), () => null);
+
+/** With null for what may be empty where the form has nothing for it, or undefined. */
+const emptied = (values: Typed): Typed => ({ ...values, ...EMPTY, ...withoutUndefined(values) });
 
 /** What is sent. Every limit is named, since a `PUT` keeps what it does not name: an emptied budget would stay. */
 export function bodyOf(values: Typed): CampaignInput {
   const { dailyImpressions, startAt, endAt, topLevelDomain, pricingModel } = values;
   return {
-    ...EMPTY,
-    ...values,
+    ...emptied(values),
     goalStopMultiple: pricingModel === 'CPA' ? (values.goalStopMultiple ?? null) : null,
     ...byName(BUDGETS, (name) => (isEmpty(values[name]) ? '0' : values[name])),
     dailyImpressions: dailyImpressions ?? 0,

@@ -88,6 +88,8 @@ describe('the form and the body that is sent', () => {
       startAt: null,
       topLevelDomain: null,
     });
+    const emptied = { ...valuesOf(CAMPAIGN), schedule: undefined, frequencyCap: undefined };
+    expect(bodyOf(emptied)).toMatchObject({ schedule: null, frequencyCap: null });
   });
 
   it('propose a stop above a goal, and send it for a goal alone', () => {

@@ -1,8 +1,10 @@
 import type { CreativeView } from '@marquee/schemas/creative/views';
+import { CONTENT_FLAG_LABELS, CONTENT_FLAGS } from '@marquee/schemas/user/terms';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
 import { formatAgo, formatInstant, formatMoney } from '../../../lib/format.ts';
+import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { dictionaryQuery } from '../../../lib/reference-data.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -84,23 +86,16 @@ const waitingSince = ({ pendingAt }: FactsProps['creative']): string | null =>
     ? null
     : t('{date} ({ago})', { date: formatInstant(pendingAt), ago: formatAgo(pendingAt, nowMs()) });
 
-const FLAGS = [
-  ['isCannabisAdvert', t('Cannabis')],
-  ['isGamblingAdvert', t('Gambling')],
-  ['isMalwareAdvert', t('Malware')],
-  ['isPremiumAdvert', t('Premium')],
-] as const;
-
 function Advertiser({ creative: { userId, user } }: FactsProps) {
   const { data } = useQuery(advertiserQuery(userId));
-  const flags = FLAGS.filter(([flag]) => data?.[flag] === true);
+  const flags = CONTENT_FLAGS.filter((flag) => data?.[flag] === true);
   return (
     <span className={classes.inline}>
       <Link to={paths.userEdit.href({ id: userId })}>{personName(data ?? user ?? { id: userId })}</Link>
       {data?.company && <span>{data.company}</span>}
-      {flags.map(([flag, label]) => (
+      {flags.map((flag) => (
         <Badge key={flag} color={flag === 'isPremiumAdvert' ? 'iris' : 'red'}>
-          {label}
+          {declaredText(CONTENT_FLAG_LABELS[flag])}
         </Badge>
       ))}
       {data !== undefined && flags.length === 0 && (
