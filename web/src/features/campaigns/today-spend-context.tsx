@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import type { Nanos } from '@marquee/schemas/common/money';
 import type { CampaignView } from '@marquee/schemas/campaign/views';
@@ -6,9 +6,10 @@ import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { useLiveTotals } from '../../live/live-totals.ts';
 import { useNowMinute } from '../../widgets/date-range/use-now-minute.ts';
 import type { CampaignScope } from './api.ts';
-import { dayGroups, dayStartMs, fetchDaySpend, spentToday, type SpendByHalfHour } from './today-spend.ts';
+import { dayGroups, dayStartMs, fetchTodaySpend, spentToday, type SpendByHalfHour } from './today-spend.ts';
 
-const TodayContext = createContext<ReadonlyMap<number, SpendByHalfHour>>(new Map());
+const NOTHING_KNOWN: ReadonlyMap<number, SpendByHalfHour> = new Map();
+const TodayContext = createContext(NOTHING_KNOWN);
 
 interface TodaySpendProps {
   readonly scope: CampaignScope;
@@ -20,22 +21,16 @@ interface TodaySpendProps {
 export function TodaySpend({ scope, campaigns, children }: TodaySpendProps) {
   const nowMs = useNowMinute();
   const groups = useMemo(() => dayGroups(campaigns, nowMs), [campaigns, nowMs]);
-  const spend = useQueries({
-    queries: groups.map((group) => ({
-      queryKey: ['statistics', scope, 'today', group],
-      queryFn: ({ signal }: { signal: AbortSignal }) => fetchDaySpend(group, signal),
-      // Closed half hours do not change, and the open one is pushed.
-      staleTime: 300_000,
-    })),
-    combine: merged,
+  const { data: spend = NOTHING_KNOWN } = useQuery({
+    queryKey: ['statistics', scope, 'today', groups],
+    queryFn: ({ signal }) => fetchTodaySpend(groups, signal),
+    enabled: groups.length > 0,
+    // What is known of a campaign stays known while another one comes to the page.
+    placeholderData: keepPreviousData,
+    // Closed half hours do not change, and the open one is pushed.
+    staleTime: 300_000,
   });
   return <TodayContext value={spend}>{children}</TodayContext>;
-}
-
-function merged(
-  answers: readonly { readonly data: ReadonlyMap<number, SpendByHalfHour> | undefined }[],
-): ReadonlyMap<number, SpendByHalfHour> {
-  return new Map(answers.flatMap(({ data }) => (data === undefined ? [] : [...data])));
 }
 
 /** What a campaign spent today in its own zone, as it counts; undefined while it is not known. */

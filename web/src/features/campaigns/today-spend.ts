@@ -38,7 +38,9 @@ export function dayGroups(
     const { id, timezone } = campaign;
     if (dailyLimit(campaign) !== undefined) byZone.set(timezone, [...(byZone.get(timezone) ?? []), id]);
   }
-  return [...byZone].flatMap(([timezone, ids]) => {
+  // In the same order however the page is sorted.
+  const zones = [...byZone].toSorted(([left], [right]) => (left < right ? -1 : 1));
+  return zones.flatMap(([timezone, ids]) => {
     const day = formatDay(nowMs, timezone);
     const sorted = ids.toSorted((left, right) => left - right);
     return Array.from({ length: Math.ceil(sorted.length / GROUP_MAX) }, (_, index) => ({
@@ -49,7 +51,16 @@ export function dayGroups(
   });
 }
 
-export async function fetchDaySpend(
+/** Today's spend of the campaigns of some groups, each by half hour of its own day. */
+export async function fetchTodaySpend(
+  groups: readonly DayGroup[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<number, SpendByHalfHour>> {
+  const days = await Promise.all(groups.map((group) => fetchDaySpend(group, signal)));
+  return new Map(days.flatMap((day) => [...day]));
+}
+
+async function fetchDaySpend(
   { timezone, day, ids }: DayGroup,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<number, SpendByHalfHour>> {

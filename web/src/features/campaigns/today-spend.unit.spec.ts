@@ -17,6 +17,7 @@ describe('whose spend of today is asked for', () => {
       { timezone: '+00:00', day: '2026-11-21', ids: [2, 3] },
       { timezone: '+05:30', day: '2026-11-22', ids: [1] },
     ]);
+    expect(dayGroups(rows.toReversed(), NOW)).toEqual(dayGroups(rows, NOW));
   });
 
   it('asks for no more campaigns at once than one page of half hours holds', () => {
