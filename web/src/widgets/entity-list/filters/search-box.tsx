@@ -7,6 +7,7 @@ import { useHotkeys } from '../../../ui/hooks.ts';
 import { IconSearch } from '../../../ui/icons.ts';
 import { Kbd } from '../../../ui/text.tsx';
 import classes from './filter-bar.module.css';
+import { answered, asked, searchOf } from './search-state.ts';
 
 /** Milliseconds without a key press before a search starts. */
 const PAUSE_MS = 250;
@@ -23,20 +24,20 @@ interface SearchBoxProps {
 export function SearchBox({ value, onChange, placeholder, onClear }: SearchBoxProps) {
   const input = useRef<HTMLElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [typed, setTyped] = useState(value);
-  const [shown, setShown] = useState(value);
-  // Back, forward or "Clear all" changed it from outside.
-  if (shown !== value) {
-    setShown(value);
-    if (typed.trim() !== value) setTyped(value);
-  }
+  const [search, setSearch] = useState(() => searchOf(value));
+  const { typed } = search;
+  if (search.shown !== value) setSearch(answered(search, value));
   useHotkeys([['/', () => input.current?.focus()]]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const change = (text: string, pauseMs = PAUSE_MS) => {
-    setTyped(text);
+    setSearch((before) => ({ ...before, typed: text }));
     clearTimeout(timer.current);
-    if (pauseMs === 0) onChange(text);
-    else timer.current = setTimeout(() => onChange(text), pauseMs);
+    const ask = () => {
+      setSearch((before) => asked(before, text));
+      onChange(text);
+    };
+    if (pauseMs === 0) ask();
+    else timer.current = setTimeout(ask, pauseMs);
   };
   return (
     <div role="search" className={classes.search}>
