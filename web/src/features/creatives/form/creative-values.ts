@@ -81,22 +81,18 @@ export const BLANK_COMPANION = {
 export const mimeOfImage = (extension: string): (typeof COMPANION_MIME_TYPES)[number] =>
   extension === 'png' ? 'image/png' : 'image/jpeg';
 
+/** A flag that staff sets. */
+const { bidPriceCancellation: _byStaff, ...BLANK } = creativeResource.blank;
+
 /** A new creative of a type. */
 export const blankValues = (
   creativeType: CreativeType,
   campaignIds: readonly number[],
 ): Omit<CreativeValues, 'version'> => ({
-  name: '',
+  ...BLANK,
   creativeType,
   bidPrice: '',
-  skipIsSecureCheck: false,
-  autoresize: false,
-  adaptiveCpm: false,
-  weight: 1,
-  folderId: null,
   campaignIds: [...campaignIds],
-  attributes: [],
-  categories: [],
   isActive: true,
   [creativeType]: BLANK_PARTS[creativeType],
 });
