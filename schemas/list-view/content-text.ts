@@ -1,4 +1,4 @@
-import type { ListViewSettings } from './events.ts';
+import type { ListViewSettings } from './fields.ts';
 
 /** Equal for equal values, whatever the order of their keys. */
 export const textOfEntries = (values: Readonly<Record<string, unknown>>): string =>

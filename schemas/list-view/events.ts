@@ -2,28 +2,14 @@ import * as v from 'valibot';
 
 import { idOf } from '../common/ids.ts';
 import type { EventCatalogue, EventsOf } from '../events/catalogue.ts';
-
-/** How a person set up one list of the product. Columns are named by their ids; those that are not named are at their default. */
-export const listViewSettings = v.object({
-  /** Columns in their order; those that came later are not in it. */
-  order: v.array(v.string()),
-  /** Whether a column is shown; empty while the list chooses by itself. */
-  visible: v.record(v.string(), v.boolean()),
-  /** Widths that were set, pixels. */
-  widths: v.record(v.string(), v.number()),
-  density: v.picklist(['comfortable', 'compact']),
-});
-export type ListViewSettings = v.InferOutput<typeof listViewSettings>;
+import { listViewSettingsResource, savedViewResource } from './fields.ts';
 
 export const savedViewId = idOf('SavedViewId');
 
-/** A named view of a list: which rows, in which order and of which days, and how they are shown. */
+/** A saved view in events and in answers. */
 export const savedView = v.object({
   id: v.number(),
-  name: v.string(),
-  /** Parameters of the list's URL without the list's prefix: `status`, `sort`, `search`, `preset`. */
-  parameters: v.record(v.string(), v.string()),
-  settings: listViewSettings,
+  ...savedViewResource.stored.entries,
 });
 export type SavedView = v.InferOutput<typeof savedView>;
 
@@ -33,7 +19,7 @@ const ofList = { userId: v.number(), list: v.string() };
 export const listViewEvents = {
   ListViewSaved: {
     version: 1,
-    data: v.object({ ...ofList, settings: listViewSettings }),
+    data: v.object({ ...ofList, settings: listViewSettingsResource.stored }),
   },
   SavedViewSaved: { version: 1, data: v.object({ ...ofList, view: savedView }) },
   SavedViewDeleted: { version: 1, data: v.object({ ...ofList, viewId: v.number() }) },

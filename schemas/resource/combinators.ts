@@ -14,6 +14,7 @@ import {
 } from '../commands/ad-fields.ts';
 import { mustBeValid } from '../common/messages.ts';
 import { dollarsOutput, formatDollars, nanos, type Nanos } from '../common/money.ts';
+import { personalText as storedText, type PersonalText } from '../common/sealed.ts';
 import type { AnyField, ColumnKind, Field, Fields, Trait } from './field.ts';
 import { type Sent, type Shown, shownEntries, shownOf, type Stored, storedEntries } from './derive.ts';
 
@@ -59,6 +60,32 @@ export const textBy = <T extends readonly Trait[]>(
   body: v.GenericSchema<string, string>,
   ...traits: T
 ) => field({ label, body, value: v.string(), column: 'text' }, ...traits);
+
+interface PersonalTextField<T extends Trait> extends Field<
+  string,
+  PersonalText,
+  string,
+  '',
+  false,
+  T | 'sealed'
+> {
+  readonly body: v.GenericSchema<string, string>;
+}
+
+/** A text of or about a person: plain over HTTP, sealed in events. It is shown once it was opened. */
+export const personalText = <T extends readonly Trait[]>(
+  label: string,
+  body: v.GenericSchema<string, string>,
+  ...traits: T
+): PersonalTextField<T[number]> => ({
+  ...textBy(label, body, 'sealed', ...traits),
+  body,
+  stored: storedText,
+  toView: (text) => {
+    if (typeof text !== 'string') throw new TypeError(`${label} is sealed`);
+    return text;
+  },
+});
 
 /** Dollars over HTTP, nano-dollars in events. @param body gives nano-dollars */
 export const dollars = <T extends readonly Trait[]>(

@@ -15,6 +15,7 @@ import {
   list,
   optional,
   percent,
+  personalText,
   reference,
   references,
   tags,
@@ -156,6 +157,16 @@ describe('the fields of a resource', () => {
       'Tags must be longer than or equal to 1 characters.',
     ]);
     expect(refused(['a,b', 'c;d', 'e\nf'])).toEqual(Array.from({ length: 3 }, () => 'Tags must be valid.'));
+  });
+
+  it('hold texts of a person sealed, and show them once they were opened', () => {
+    const about = defineResource({ url: personalText('URL', textInput('URL')) });
+    const url = { keyOf: 7, sealed: 'cipher text' };
+    expect(v.parse(about.stored, { url })).toEqual({ url });
+    expect(about.namesWith('sealed')).toEqual(['url']);
+    expect(() => about.toView({ url })).toThrow('URL is sealed');
+    expect(about.toView({ url: 'https://shop.example' })).toEqual({ url: 'https://shop.example' });
+    expectTypeOf<v.InferOutput<typeof about.body.url>>().toEqualTypeOf<string>();
   });
 
   it('are refused in the texts of the specification', () => {

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 
 import { personalText, sealed } from '../common/sealed.ts';
 import type { EventCatalogue, EventsOf } from '../events/catalogue.ts';
-import { ticketCategory, ticketSide } from './terms.ts';
+import { supportTicketResource, ticketMessageResource } from './fields.ts';
+import { ticketSide } from './terms.ts';
 
 /** A file of a message. Its content is encrypted, so that it goes with the key of the account's person. */
 export const ticketAttachment = v.object({
@@ -21,9 +22,9 @@ export type TicketAttachment = v.InferOutput<typeof ticketAttachment>;
 const identity = { ticketId: v.number(), userId: v.number() };
 /** Counted from 1 within a ticket. */
 const number = v.number();
-/** Sealed under the key of the account's person, whichever side wrote it. */
-const written = { number, message: personalText };
+const written = { number, ...ticketMessageResource.stored.entries };
 const attachments = v.array(ticketAttachment);
+const { assigneeId } = supportTicketResource.stored.entries;
 
 /** Stream `support-ticket-<id>`. */
 export const supportTicketEvents = {
@@ -32,11 +33,8 @@ export const supportTicketEvents = {
     data: v.object({
       ...identity,
       ...written,
-      category: ticketCategory,
-      subject: personalText,
+      ...supportTicketResource.stored.entries,
       attachments,
-      /** The account manager of that moment; null leaves the ticket to all admins. */
-      assigneeId: v.nullable(v.number()),
     }),
   },
   SupportTicketReplied: {
@@ -47,7 +45,7 @@ export const supportTicketEvents = {
   SupportTicketNoted: { version: 1, data: v.object({ ...identity, ...written }) },
   SupportTicketAssigned: {
     version: 1,
-    data: v.object({ ...identity, assigneeId: v.nullable(v.number()) }),
+    data: v.object({ ...identity, assigneeId }),
   },
   SupportTicketClosed: { version: 1, data: v.object({ ...identity, side: ticketSide }) },
   SupportTicketReopened: { version: 1, data: v.object({ ...identity, side: ticketSide }) },

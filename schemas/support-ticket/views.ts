@@ -1,16 +1,17 @@
 import * as v from 'valibot';
 
 import { pageMeta } from '../common/paging.ts';
-import { ticketCategory, ticketSide, ticketState } from './terms.ts';
+import { supportTicketResource } from './fields.ts';
+import { ticketSide, ticketState } from './terms.ts';
 
 /** Someone by name; null parts once they are erased. */
 export const ticketPerson = v.object({ id: v.number(), firstName: v.string(), lastName: v.string() });
 export type TicketPerson = v.InferOutput<typeof ticketPerson>;
 
+const { assigneeId, ...shownToAll } = supportTicketResource.view;
 const ticket = {
   id: v.number(),
-  subject: v.string(),
-  category: ticketCategory,
+  ...shownToAll,
   state: ticketState,
   /** ISO 8601 UTC. */
   createdAt: v.string(),
@@ -52,8 +53,7 @@ export const staffTicketView = v.object({
   ...ticket,
   userId: v.number(),
   user: v.nullable(ticketPerson),
-  /** Null for all admins. */
-  assigneeId: v.nullable(v.number()),
+  assigneeId,
   assignee: v.nullable(ticketPerson),
 });
 export type StaffTicketView = v.InferOutput<typeof staffTicketView>;

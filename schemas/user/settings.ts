@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { LANGUAGES } from '../common/language.ts';
 import { MESSAGES, mustBeValid } from '../common/messages.ts';
 import { dollarsInput } from '../common/money.ts';
-import { personalText as storedText, type PersonalText } from '../common/sealed.ts';
 import { UTC, zoneName } from '../common/zone/zone.ts';
 import {
   addedLater,
@@ -12,10 +11,11 @@ import {
   field,
   flag,
   optional,
+  personalText,
   textBy,
   withDefault,
 } from '../resource/combinators.ts';
-import type { Field, Trait } from '../resource/field.ts';
+import type { Trait } from '../resource/field.ts';
 import { defineResource } from '../resource/resource.ts';
 import { optionalLine } from './lines.ts';
 
@@ -43,28 +43,12 @@ const idOf = <T extends readonly Trait[]>(label: string, ...traits: T) => {
 
 const managerId = (label: string) => idOf(label, 'listed', 'staffOnly', 'internal');
 
-/** A text of or about the person. */
-const personalText = <T extends readonly Trait[]>(
+/** A text of or about the person, or null for none. */
+const optionalPersonalText = <T extends readonly Trait[]>(
   label: string,
   body: v.GenericSchema<string | null, string | null>,
   ...traits: T
-): Field<string | null, PersonalText | null, string | null, '', true, T[number] | 'sealed'> => ({
-  label,
-  body,
-  stored: v.nullable(storedText),
-  view: v.nullable(v.string()),
-  toView: (text) => {
-    if (typeof text === 'object' && text !== null) throw new TypeError(`${label} is sealed`);
-    return text;
-  },
-  suffix: '',
-  isOptional: true,
-  fallback: null,
-  sentFallback: null,
-  blank: null,
-  column: 'text',
-  traits: ['sealed', ...traits],
-});
+) => ({ ...optional(personalText(label, v.string(), ...traits)), body });
 
 const postbackUrl = v.pipe(
   optionalLine('Conversion postback url', 1, URL_MAX),
@@ -117,7 +101,7 @@ export const userSettingsResource = defineResource({
   /** Dollars a day over all campaigns of the account; null is without a limit. */
   advertDailyLimit: amount('Advert daily limit', 'listed', 'staffOnly'),
   /** What staff note about the person. */
-  managerComment: personalText(
+  managerComment: optionalPersonalText(
     'Manager comment',
     optionalLine('Manager comment', 1, COMMENT_MAX),
     'staffOnly',
@@ -140,7 +124,7 @@ export const userSettingsResource = defineResource({
    */
   defaultPresetId: addedLater(idOf('Default preset')),
   /** URL that receives conversions; it may contain a token. */
-  conversionPostbackUrl: personalText('Conversion postback url', postbackUrl),
+  conversionPostbackUrl: optionalPersonalText('Conversion postback url', postbackUrl),
   isCannabisAdvert: noted('Is cannabis advert'),
   isGamblingAdvert: noted('Is gambling advert'),
   isMalwareAdvert: noted('Is malware advert'),

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 
-import { personalText, sealed } from '../common/sealed.ts';
+import { sealed } from '../common/sealed.ts';
 import type { EventCatalogue, EventsOf } from '../events/catalogue.ts';
+import { webhookResource } from './fields.ts';
 
 const webhook = { userId: v.number(), webhookId: v.string() };
+const { isEnabled: _enabled, ...fields } = webhookResource.stored.entries;
 
 /** Stream `webhooks-<userId>`: where the account's servers are called when something happens. */
 export const webhookEvents = {
@@ -11,20 +13,14 @@ export const webhookEvents = {
     version: 1,
     data: v.object({
       ...webhook,
-      /** Sealed: addresses of servers may hold passwords. */
-      url: personalText,
-      /** Types of notifications. */
-      types: v.array(v.string()),
+      ...fields,
       /** Signs the calls; sealed, so that its owner can be shown it again. */
       secret: sealed,
       /** ISO 8601 UTC. */
       createdAt: v.string(),
     }),
   },
-  WebhookChanged: {
-    version: 1,
-    data: v.object({ ...webhook, url: personalText, types: v.array(v.string()) }),
-  },
+  WebhookChanged: { version: 1, data: v.object({ ...webhook, ...fields }) },
   WebhookEnabled: { version: 1, data: v.object(webhook) },
   WebhookDisabled: {
     version: 1,

@@ -1,7 +1,3 @@
-import * as v from 'valibot';
-
-import { mustBeValid } from '../common/messages.ts';
-
 /** What a webhook can be called about: the notifications of an advertiser, by the types of the bell. */
 export const WEBHOOK_TYPE_LABELS = {
   campaign_approved: 'Campaign approved',
@@ -25,14 +21,6 @@ export const WEBHOOK_TYPE_LABELS = {
 export type WebhookType = keyof typeof WEBHOOK_TYPE_LABELS;
 
 export const WEBHOOK_TYPES = Object.keys(WEBHOOK_TYPE_LABELS) as [WebhookType, ...WebhookType[]];
-
-/** Each once, in the order of the table, at least one. */
-export const webhookTypes = v.pipe(
-  v.array(v.picklist(WEBHOOK_TYPES, mustBeValid('Event')), mustBeValid('Events')),
-  v.minLength(1, 'Choose at least one event.'),
-  v.maxLength(WEBHOOK_TYPES.length, mustBeValid('Events')),
-  v.transform((chosen) => WEBHOOK_TYPES.filter((type) => chosen.includes(type))),
-);
 
 /** The type of a call that only tests a webhook. */
 export const TEST_TYPE = 'test';

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { pageMeta } from '../common/paging.ts';
 import { timestamp } from '../common/time.ts';
+import { webhookResource } from './fields.ts';
 
 /** `pending` waits for its first or another attempt; `failed` is given up. */
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
@@ -30,9 +31,7 @@ export const deliveryListAnswer = v.object({ data: v.array(deliveryView), meta: 
 
 export const webhookView = v.object({
   id: v.string(),
-  url: v.string(),
-  types: v.array(v.string()),
-  isEnabled: v.boolean(),
+  ...webhookResource.view,
   /** True where the platform disabled it because all calls have failed for days. */
   hasFailed: v.boolean(),
   createdAt: timestamp,

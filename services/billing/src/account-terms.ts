@@ -1,21 +1,27 @@
 import { createCommandHandler } from '@marquee/kit/decider/command-handler';
 import { accept, type Decider } from '@marquee/kit/decider/decider';
 import type { EventStore } from '@marquee/kit/event-store/port';
+import { type RenamedFields, renameFields } from '@marquee/kit/resource/renamed-fields';
 import type { Role } from '@marquee/schemas/common/roles';
-import type { UserEvent } from '@marquee/schemas/user/events';
+import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
+import type { UserEvent, UserSettings } from '@marquee/schemas/user/events';
+
+/** The terms that are settings of the account, by the settings' names in events. */
+const TERMS = {
+  allowRefill: 'allowRefill',
+  autoApprovePayments: 'autoApprovePayments',
+  /** False where staff know that it has paid before, elsewhere. */
+  isFirstPayment: 'isFirstPayment',
+  firstPaymentAmount: 'firstPaymentNanos',
+  followingPaymentAmount: 'followingPaymentNanos',
+} as const;
 
 /** What billing must know of an account before it takes or gives money. */
-export interface AccountTerms {
+export interface AccountTerms extends Readonly<RenamedFields<UserSettings, typeof TERMS>> {
   readonly role: Role;
   readonly isFinanceRole: boolean;
   readonly isActive: boolean;
   readonly isDeleted: boolean;
-  readonly allowRefill: boolean;
-  readonly autoApprovePayments: boolean;
-  /** False where staff know that it has paid before, elsewhere. */
-  readonly isFirstPayment: boolean;
-  readonly firstPaymentNanos: bigint | null;
-  readonly followingPaymentNanos: bigint | null;
 }
 
 /** Whether the next deposit is the first: none was made here, and staff do not say that one was made elsewhere. */
@@ -37,31 +43,13 @@ type State = AccountTerms | undefined;
 export function evolveAccountTerms(state: State, event: UserEvent): State {
   if (event.type === 'UserRegistered') {
     const { role, isFinanceRole, settings } = event.data;
-    return {
-      role,
-      isFinanceRole,
-      isActive: true,
-      isDeleted: false,
-      allowRefill: settings.allowRefill,
-      autoApprovePayments: settings.autoApprovePayments,
-      isFirstPayment: settings.isFirstPayment,
-      firstPaymentNanos: settings.firstPaymentAmount,
-      followingPaymentNanos: settings.followingPaymentAmount,
-    };
+    return { role, isFinanceRole, isActive: true, isDeleted: false, ...renameFields(settings, TERMS) };
   }
   if (!state) return state;
   switch (event.type) {
-    case 'UserSettingsChanged': {
-      const { settings } = event.data;
-      return {
-        ...state,
-        allowRefill: settings.allowRefill ?? state.allowRefill,
-        autoApprovePayments: settings.autoApprovePayments ?? state.autoApprovePayments,
-        isFirstPayment: settings.isFirstPayment ?? state.isFirstPayment,
-        firstPaymentNanos: ifGiven(settings.firstPaymentAmount, state.firstPaymentNanos),
-        followingPaymentNanos: ifGiven(settings.followingPaymentAmount, state.followingPaymentNanos),
-      };
-    }
+    case 'UserSettingsChanged':
+      // A setting may be set back to null, which is not the same as left out.
+      return { ...state, ...withoutUndefined(renameFields(event.data.settings, TERMS)) };
     case 'UserRoleChanged':
       return { ...state, role: event.data.role, isFinanceRole: event.data.isFinanceRole };
     case 'UserActivated':
@@ -74,10 +62,6 @@ export function evolveAccountTerms(state: State, event: UserEvent): State {
       return state;
   }
 }
-
-/** A setting may be set back to null, which is not the same as left out. */
-const ifGiven = (given: bigint | null | undefined, before: bigint | null) =>
-  given === undefined ? before : given;
 
 const reader: Decider<never, State, UserEvent, never> = {
   decide: () => accept(),

@@ -1,4 +1,3 @@
-import { streamFold } from '@marquee/kit/decider/stream-fold';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { IdAllocator } from '@marquee/kit/ids/port';
 import type { MediaStore } from '@marquee/kit/media-store/port';
@@ -10,16 +9,15 @@ import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { Service } from '@marquee/kit/runtime/service';
 
 import { createAttachments } from './attachments/attachments.ts';
-import { createFileDropper } from './drop-files.ts';
 import { TICKETS_MODEL, ticketsReadModel } from './read-models/tickets/projector.ts';
 import { createTicketQueries } from './read-models/tickets/query.ts';
+import { createFileDropper } from './reactors/drop-files.ts';
 import type { TicketRouteDeps } from './ticket/calls.ts';
 import { createTicketCommands, type TicketCommandDeps, type TicketCommands } from './ticket/commands.ts';
 import { createDecidedTicket } from './ticket/decided-ticket.ts';
 import { createSendingLimit } from './ticket/limits.ts';
-import { supportTicketDecider } from './ticket/index.ts';
-import { ownTicketRoutes } from './ticket/own-routes.ts';
-import { staffTicketRoutes } from './ticket/staff-routes.ts';
+import { supportTicketFold } from './ticket/index.ts';
+import { ticketRoutes } from './ticket/routes.ts';
 
 export interface SupportDeps
   extends
@@ -56,7 +54,7 @@ export function createSupportService(deps: SupportDeps): SupportService {
   return {
     name: 'support',
     commands,
-    routes: [...ownTicketRoutes(calls), ...staffTicketRoutes(calls)],
+    routes: ticketRoutes(calls),
     projectors: [projector],
     workers: [
       createFileDropper({
@@ -65,11 +63,7 @@ export function createSupportService(deps: SupportDeps): SupportService {
         ...(metrics ? { metrics } : {}),
       }),
     ],
-    folds: [
-      streamFold('support-ticket', supportTicketDecider, ({ ticket }) =>
-        ticket === null ? undefined : { ...ticket },
-      ),
-    ],
+    folds: [supportTicketFold],
     dispose: async () => undefined,
   };
 }

@@ -8,7 +8,8 @@ import * as v from 'valibot';
 
 import { CAMPAIGNS_MODEL } from '../read-models/campaigns/table.ts';
 import { CREATIVES_MODEL } from '../read-models/creatives/table.ts';
-import { ownersReadModel, type OwnersTables } from '../read-models/owners/projector.ts';
+import { ownersReadModel } from '../read-models/owners/projector.ts';
+import type { OwnersTables } from '../read-models/owners/table.ts';
 import type { ResourceTables } from '../resource/read-model.ts';
 import { ALERT_RULES } from './alert-rule.ts';
 import type { EarlierAlert } from './evaluate.ts';

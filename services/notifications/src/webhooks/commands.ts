@@ -41,16 +41,16 @@ export function createWebhooks({ eventStore, vault }: WebhookDeps) {
     of,
     find,
     async create(
-      { userId, url, types }: CreateWebhook & { readonly userId: number },
+      { userId, ...fields }: CreateWebhook & { readonly userId: number },
       context: CommandContext,
     ) {
-      checkUrl(url);
+      checkUrl(fields.url);
       const secret = newWebhookSecret();
       const webhookId = randomUUID();
       const position = await run(
         {
-          ...{ kind: 'create', userId, webhookId, types, createdAt: context.occurredAt },
-          url: await sealText(vault, userId, url),
+          ...{ kind: 'create', userId, webhookId, ...fields, createdAt: context.occurredAt },
+          url: await sealText(vault, userId, fields.url),
           secret: { keyOf: userId, sealed: await vault.seal(userId, secret) },
         },
         context,
@@ -62,15 +62,14 @@ export function createWebhooks({ eventStore, vault }: WebhookDeps) {
         userId,
         webhookId,
         url,
-        types,
-        isEnabled,
+        ...fields
       }: ChangeWebhook & { readonly userId: number; readonly webhookId: string },
       context: CommandContext,
     ): Promise<Position> {
       checkUrl(url);
       const current = await openText(vault, (await find(userId, webhookId)).url);
       const sealedUrl = url === current ? undefined : await sealText(vault, userId, url);
-      return run({ kind: 'change', userId, webhookId, url: sealedUrl, types, isEnabled }, context);
+      return run({ kind: 'change', userId, webhookId, ...fields, url: sealedUrl }, context);
     },
     giveUp: (userId: number, webhookId: string, context: CommandContext) =>
       run({ kind: 'give-up', userId, webhookId }, context),

@@ -1,7 +1,8 @@
 import { accept, reject, type Decision } from '@marquee/kit/decider/decider';
-import type { PersonalText, Sealed } from '@marquee/schemas/common/sealed';
+import type { Sealed } from '@marquee/schemas/common/sealed';
 import { WEBHOOKS_MAX } from '@marquee/schemas/webhook/commands';
 import type { WebhookEvent } from '@marquee/schemas/webhook/events';
+import type { WebhookFields } from '@marquee/schemas/webhook/fields';
 
 import { WEBHOOK_REJECTIONS, type WebhookRejection } from './rejections.ts';
 import type { Webhook, WebhooksState } from './state.ts';
@@ -12,21 +13,19 @@ interface OnWebhook {
 }
 
 export type WebhookCommand =
-  | (OnWebhook & {
-      readonly kind: 'create';
-      readonly url: PersonalText;
-      readonly types: readonly string[];
-      readonly secret: Sealed;
-      /** ISO 8601 UTC. */
-      readonly createdAt: string;
-    })
-  | (OnWebhook & {
-      readonly kind: 'change';
-      /** Undefined where it stays the same. */
-      readonly url: PersonalText | undefined;
-      readonly types: readonly string[];
-      readonly isEnabled: boolean;
-    })
+  | (OnWebhook &
+      Omit<WebhookFields, 'isEnabled'> & {
+        readonly kind: 'create';
+        readonly secret: Sealed;
+        /** ISO 8601 UTC. */
+        readonly createdAt: string;
+      })
+  | (OnWebhook &
+      Omit<WebhookFields, 'url'> & {
+        readonly kind: 'change';
+        /** Undefined where it stays the same. */
+        readonly url: WebhookFields['url'] | undefined;
+      })
   /** All calls have failed for days. */
   | (OnWebhook & { readonly kind: 'give-up' })
   | (OnWebhook & { readonly kind: 'delete' });
@@ -38,8 +37,8 @@ export function decide(command: WebhookCommand, { webhooks }: WebhooksState): We
   const ids = { userId, webhookId };
   if (command.kind === 'create') {
     if (webhooks.length >= WEBHOOKS_MAX) return reject(WEBHOOK_REJECTIONS['too-many-webhooks']);
-    const { url, types, secret, createdAt } = command;
-    return accept({ type: 'WebhookCreated', data: { ...ids, url, types: [...types], secret, createdAt } });
+    const { kind: _kind, ...created } = command;
+    return accept({ type: 'WebhookCreated', data: created });
   }
   const webhook = webhooks.find(({ id }) => id === webhookId);
   if (!webhook) return reject(WEBHOOK_REJECTIONS['webhook-not-found']);
@@ -61,10 +60,7 @@ function change(
   const ids = { userId, webhookId };
   const events: WebhookEvent[] = [];
   if (url !== undefined || types.join() !== webhook.types.join())
-    events.push({
-      type: 'WebhookChanged',
-      data: { ...ids, url: url ?? webhook.url, types: [...types] },
-    });
+    events.push({ type: 'WebhookChanged', data: { ...ids, url: url ?? webhook.url, types } });
   if (isEnabled && !webhook.isEnabled) events.push({ type: 'WebhookEnabled', data: ids });
   if (!isEnabled && webhook.isEnabled)
     events.push({ type: 'WebhookDisabled', data: { ...ids, reason: 'by-user' } });

@@ -6,9 +6,8 @@ export function evolve({ webhooks }: WebhooksState, event: WebhookEvent): Webhoo
   const { webhookId } = event.data;
   if (event.type === 'WebhookDeleted') return { webhooks: webhooks.filter(({ id }) => id !== webhookId) };
   if (event.type === 'WebhookCreated') {
-    const { url, types, secret, createdAt } = event.data;
-    const created = { id: webhookId, url, types, secret, createdAt, isEnabled: true, hasFailed: false };
-    return { webhooks: [...webhooks, created] };
+    const { userId: _owner, webhookId: id, ...created } = event.data;
+    return { webhooks: [...webhooks, { id, ...created, isEnabled: true, hasFailed: false }] };
   }
   return { webhooks: webhooks.map((each) => (each.id === webhookId ? changed(each, event) : each)) };
 }
@@ -18,8 +17,10 @@ function changed(
   event: Exclude<WebhookEvent, { type: 'WebhookCreated' | 'WebhookDeleted' }>,
 ): Webhook {
   switch (event.type) {
-    case 'WebhookChanged':
-      return { ...webhook, url: event.data.url, types: event.data.types };
+    case 'WebhookChanged': {
+      const { userId: _owner, webhookId: _id, ...fields } = event.data;
+      return { ...webhook, ...fields };
+    }
     case 'WebhookEnabled':
       return { ...webhook, isEnabled: true, hasFailed: false };
     case 'WebhookDisabled':

@@ -9,6 +9,7 @@ import { openText } from '@marquee/kit/personal-data/open-text';
 import { ERASED } from '@marquee/kit/personal-data/port';
 import { pageAnswer } from '@marquee/kit/resource/routes';
 import { changeWebhookCommand, createWebhookCommand } from '@marquee/schemas/webhook/commands';
+import { webhookResource } from '@marquee/schemas/webhook/fields';
 import { TEST_TYPE } from '@marquee/schemas/webhook/types';
 import {
   createdWebhook,
@@ -49,10 +50,9 @@ async function viewsOf({ webhooks, deliveries, vault }: SenderDeps, userId: numb
   const all = await webhooks.of(userId);
   const newest = await deliveries.newestOf(all.map(({ id }) => id));
   return Promise.all(
-    all.map(async ({ id, url, types, isEnabled, hasFailed, createdAt }) => ({
-      ...{ id, types: [...types], isEnabled, hasFailed, createdAt },
-      url: (await openText(vault, url)) ?? ERASED,
-      lastDelivery: newest.get(id) ?? null,
+    all.map(async ({ id, hasFailed, createdAt, ...fields }) => ({
+      ...webhookResource.toView({ ...fields, url: (await openText(vault, fields.url)) ?? ERASED }),
+      ...{ id, hasFailed, createdAt, lastDelivery: newest.get(id) ?? null },
     })),
   );
 }

@@ -1,14 +1,11 @@
-import type { PersonalText, Sealed } from '@marquee/schemas/common/sealed';
+import type { Sealed } from '@marquee/schemas/common/sealed';
+import type { WebhookFields } from '@marquee/schemas/webhook/fields';
 
-export interface Webhook {
+export interface Webhook extends Readonly<WebhookFields> {
   readonly id: string;
-  readonly url: PersonalText;
-  /** Types of notifications that it is called about. */
-  readonly types: readonly string[];
   readonly secret: Sealed;
   /** ISO 8601 UTC. */
   readonly createdAt: string;
-  readonly isEnabled: boolean;
   /** Disabled because all calls had failed for days. */
   readonly hasFailed: boolean;
 }

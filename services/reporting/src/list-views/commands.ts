@@ -3,7 +3,8 @@ import { acceptedOrThrow, createCommandHandler, type Handled } from '@marquee/ki
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { IdAllocator } from '@marquee/kit/ids/port';
 import type { ChangeSavedView, CreateSavedView } from '@marquee/schemas/list-view/commands';
-import type { ListViewEvent, ListViewSettings } from '@marquee/schemas/list-view/events';
+import type { ListViewEvent } from '@marquee/schemas/list-view/events';
+import type { ListViewSettings } from '@marquee/schemas/list-view/fields';
 
 import type { ListViewCommand } from './decide.ts';
 import { listViewsDecider, listViewsStream } from './index.ts';

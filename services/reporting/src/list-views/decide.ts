@@ -1,7 +1,8 @@
 import { accept, reject, type Decision } from '@marquee/kit/decider/decider';
 import type { ChangeSavedView, CreateSavedView } from '@marquee/schemas/list-view/commands';
 import { settingsText, textOfEntries } from '@marquee/schemas/list-view/content-text';
-import type { ListViewEvent, ListViewSettings, SavedView } from '@marquee/schemas/list-view/events';
+import type { ListViewEvent, SavedView } from '@marquee/schemas/list-view/events';
+import { type ListViewSettings, savedViewResource } from '@marquee/schemas/list-view/fields';
 import { SAVED_VIEWS_MAX } from '@marquee/schemas/list-view/limits';
 
 import { LIST_VIEW_REJECTIONS, LISTS_MAX, type ListViewRejection } from './rejections.ts';
@@ -68,8 +69,7 @@ function decideChange(
 ): ListViewDecision {
   const before = viewIn(kept, viewId);
   if (before === undefined) return reject(LIST_VIEW_REJECTIONS['not-found']);
-  const { name = before.name, parameters = before.parameters, settings = before.settings } = change;
-  const view = { id: viewId, name, parameters, settings };
+  const view = { ...before, ...savedViewResource.toStored(change) };
   if (isNameTaken(view, kept)) return reject(LIST_VIEW_REJECTIONS['name-taken']);
   if (viewText(view) === viewText(before)) return accept();
   return accept({ type: 'SavedViewSaved', data: { userId, list, view } });

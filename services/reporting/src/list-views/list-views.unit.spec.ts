@@ -1,4 +1,5 @@
-import type { SavedView, ListViewSettings } from '@marquee/schemas/list-view/events';
+import type { SavedView } from '@marquee/schemas/list-view/events';
+import type { ListViewSettings } from '@marquee/schemas/list-view/fields';
 import { SAVED_VIEWS_MAX } from '@marquee/schemas/list-view/limits';
 import { describe, expect, it } from 'vitest';
 

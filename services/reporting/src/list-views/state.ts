@@ -1,4 +1,5 @@
-import type { ListViewSettings, SavedView } from '@marquee/schemas/list-view/events';
+import type { SavedView } from '@marquee/schemas/list-view/events';
+import { type ListViewSettings, listViewSettingsResource } from '@marquee/schemas/list-view/fields';
 
 /** What one person keeps of one list. */
 export interface ListViewState {
@@ -22,12 +23,7 @@ export type ListViewsState = ReadonlyMap<string, ListViewState>;
 export const initialState: ListViewsState = new Map();
 
 /** Columns and density of a list that the user did not change. */
-export const DEFAULT_SETTINGS: ListViewSettings = {
-  order: [],
-  visible: {},
-  widths: {},
-  density: 'comfortable',
-};
+export const DEFAULT_SETTINGS: ListViewSettings = listViewSettingsResource.create({});
 
 const UNCHANGED: ListViewState = {
   settings: DEFAULT_SETTINGS,

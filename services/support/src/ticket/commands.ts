@@ -68,15 +68,15 @@ export function createTicketCommands(deps: TicketCommandDeps): TicketCommands {
   const { ids, vault, mayAnswer } = deps;
   const { run, seen, withFiles } = createTicketWriter(deps);
   return {
-    async open(userId, { subject, category, message, files }, context) {
+    async open(userId, { files, ...form }, context) {
       const ticketId = await ids.next('support-ticket');
       const assigneeId = await deps.accountManagerOf(userId);
       const position = await withFiles(userId, files, async (attachments) => {
         const texts = {
-          subject: await sealed(vault, userId, subject),
-          message: await sealed(vault, userId, message),
+          subject: await sealed(vault, userId, form.subject),
+          message: await sealed(vault, userId, form.message),
         };
-        const opened = { ticketId, userId, category, assigneeId, ...texts, attachments };
+        const opened = { ticketId, userId, ...form, ...texts, assigneeId, attachments };
         return run(ticketId, { type: 'OpenTicket', ...opened }, context);
       });
       return { ticketId, position };

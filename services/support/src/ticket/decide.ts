@@ -1,24 +1,20 @@
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
-import type { PersonalText } from '@marquee/schemas/common/sealed';
 import type { SupportTicketEvent, TicketAttachment } from '@marquee/schemas/support-ticket/events';
-import { TICKET_LIMITS, type TicketCategory, type TicketSide } from '@marquee/schemas/support-ticket/terms';
+import type { SupportTicketFields, TicketMessageFields } from '@marquee/schemas/support-ticket/fields';
+import { TICKET_LIMITS, type TicketSide } from '@marquee/schemas/support-ticket/terms';
 
 import { maySee, type TicketActor } from './actor.ts';
 import { TICKET_REJECTIONS, type TicketRejection } from './rejections.ts';
 import type { KnownTicket, SupportTicketState } from './state.ts';
 
-interface Written {
-  readonly message: PersonalText;
+interface Written extends Readonly<TicketMessageFields> {
   readonly attachments: readonly TicketAttachment[];
 }
 
-interface OpenTicket extends Written {
+interface OpenTicket extends Written, Readonly<SupportTicketFields> {
   readonly type: 'OpenTicket';
   readonly ticketId: number;
   readonly userId: number;
-  readonly category: TicketCategory;
-  readonly subject: PersonalText;
-  readonly assigneeId: number | null;
 }
 
 interface ByActor {
@@ -31,8 +27,8 @@ interface ByStaff {
 
 type CommandOnTicket =
   | ({ readonly type: 'Reply' } & ByActor & Written)
-  | ({ readonly type: 'Note'; readonly message: PersonalText } & ByStaff)
-  | ({ readonly type: 'Assign'; readonly assigneeId: number | null } & ByStaff)
+  | ({ readonly type: 'Note' } & ByStaff & Readonly<TicketMessageFields>)
+  | ({ readonly type: 'Assign' } & ByStaff & Pick<SupportTicketFields, 'assigneeId'>)
   | ({ readonly type: 'Close' } & ByActor)
   | ({ readonly type: 'Reopen' } & ByActor)
   /** The advertiser has opened the ticket. */

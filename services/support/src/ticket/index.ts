@@ -1,4 +1,5 @@
 import type { Decider } from '@marquee/kit/decider/decider';
+import { streamFold } from '@marquee/kit/decider/stream-fold';
 import type { SupportTicketEvent } from '@marquee/schemas/support-ticket/events';
 
 import { decide, type TicketCommand } from './decide.ts';
@@ -15,3 +16,8 @@ export const supportTicketDecider: Decider<
 > = { decide, evolve, initialState: initialSupportTicket };
 
 export const supportTicketStream = (ticketId: number): string => `support-ticket-${ticketId}`;
+
+/** A ticket at a time; undefined before it was opened. */
+export const supportTicketFold = streamFold('support-ticket', supportTicketDecider, ({ ticket }) =>
+  ticket === null ? undefined : { ...ticket },
+);

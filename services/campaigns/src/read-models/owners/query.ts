@@ -9,7 +9,8 @@ import type { OwnerView } from '@marquee/schemas/queries/stats';
 import type { Kysely, Selectable } from 'kysely';
 import * as v from 'valibot';
 
-import { ownersReadModel, type OwnersTable, type OwnersTables } from './projector.ts';
+import { ownersReadModel } from './projector.ts';
+import type { OwnersTable, OwnersTables } from './table.ts';
 
 export interface OwnersQuery {
   /** Opens the names of these users, one entry an id; nulls for a user that this model has not seen. */

@@ -1,3 +1,4 @@
+import { savedViewResource } from '@marquee/schemas/list-view/fields';
 import type { ListView } from '@marquee/schemas/list-view/views';
 import type { Kysely } from 'kysely';
 
@@ -21,12 +22,7 @@ export const createListViewQuery =
     const saved = rows.filter((row) => row !== own);
     return {
       ...(own?.settings ?? DEFAULT_SETTINGS),
-      savedViews: saved.map(({ view_id: id, name, parameters, settings }) => ({
-        id,
-        name,
-        parameters,
-        settings,
-      })),
+      savedViews: saved.map(({ view_id: id, ...row }) => ({ id, ...savedViewResource.pick(row) })),
       defaultViewId: saved.find((row) => row.is_default)?.view_id ?? null,
     };
   };

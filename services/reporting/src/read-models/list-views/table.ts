@@ -1,4 +1,4 @@
-import type { ListViewSettings } from '@marquee/schemas/list-view/events';
+import type { ListViewSettings } from '@marquee/schemas/list-view/fields';
 import { type ColumnType, type Kysely, sql } from 'kysely';
 
 /** One row a saved view, and one with the view id 0 a person and list whose own settings were ever changed. */

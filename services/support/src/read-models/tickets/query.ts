@@ -1,16 +1,20 @@
 import type { ListQuery, ListQueryDefinition } from '@marquee/kit/lists/list-query';
 import { listPage, snakeCaseColumns } from '@marquee/kit/lists/list-sql';
+import { listFields } from '@marquee/kit/resource/listed';
+import { supportTicketResource } from '@marquee/schemas/support-ticket/fields';
 import { type Kysely, type Selectable, sql } from 'kysely';
 
 import type { StoredAttachment } from '../../attachments/attachments.ts';
 import type { TicketActor } from '../../ticket/actor.ts';
 import type { TicketsTable, TicketsTables } from './table.ts';
 
+/** Who answers is not shown to advertisers. */
+const { assigneeId, ...shownToAll } = supportTicketResource.fields;
+
 export const OWN_TICKET_LIST: ListQueryDefinition = {
   fields: {
     id: { kind: 'integer', searchable: true },
-    subject: { kind: 'text', searchable: true },
-    category: { kind: 'text' },
+    ...listFields(shownToAll),
     state: { kind: 'text' },
     isUnread: { kind: 'boolean' },
     createdAt: { kind: 'timestamp' },
@@ -24,11 +28,10 @@ export const STAFF_TICKET_LIST: ListQueryDefinition = {
   ...OWN_TICKET_LIST,
   fields: {
     id: { kind: 'integer', searchable: true },
-    subject: { kind: 'text', searchable: true },
-    category: { kind: 'text' },
+    ...listFields(shownToAll),
     state: { kind: 'text' },
     userId: { kind: 'integer' },
-    assigneeId: { kind: 'integer' },
+    ...listFields({ assigneeId }),
     createdAt: { kind: 'timestamp' },
     lastMessageAt: { kind: 'timestamp' },
   },

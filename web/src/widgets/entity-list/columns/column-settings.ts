@@ -1,17 +1,14 @@
-import type { ListViewSettings } from '@marquee/schemas/list-view/events';
+import { settingsText } from '@marquee/schemas/list-view/content-text';
+import { type ListViewSettings, listViewSettingsResource } from '@marquee/schemas/list-view/fields';
 
 import { fitting } from './fit-columns.ts';
 
 /** Settings of a list that the user has not changed. */
-export const NO_SETTINGS: ListViewSettings = { order: [], visible: {}, widths: {}, density: 'comfortable' };
+export const NO_SETTINGS: ListViewSettings = listViewSettingsResource.create({});
 
 /** The settings alone of what is kept with more, such as saved views: a call takes nothing else. */
-export const settingsOf = ({ order, visible, widths, density } = NO_SETTINGS): ListViewSettings => ({
-  order,
-  visible,
-  widths,
-  density,
-});
+export const settingsOf = (settings: ListViewSettings = NO_SETTINGS): ListViewSettings =>
+  listViewSettingsResource.pick(settings);
 
 interface Arrangeable {
   readonly id: string;
@@ -91,8 +88,5 @@ export function moveColumn(order: readonly string[], id: string, by: -1 | 1): re
   return next;
 }
 
-export const isDefault = ({ order, visible, widths, density }: ListViewSettings): boolean =>
-  order.length === 0 &&
-  Object.keys(visible).length === 0 &&
-  Object.keys(widths).length === 0 &&
-  density === NO_SETTINGS.density;
+export const isDefault = (settings: ListViewSettings): boolean =>
+  settingsText(settings) === settingsText(NO_SETTINGS);

@@ -1,4 +1,4 @@
-import type { ListViewSettings } from '@marquee/schemas/list-view/events';
+import type { ListViewSettings } from '@marquee/schemas/list-view/fields';
 import { listView, listViewAnswer, type ListView } from '@marquee/schemas/list-view/views';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { safeParse } from 'valibot';

@@ -1,4 +1,4 @@
-import type { ListViewSettings } from '@marquee/schemas/list-view/events';
+import type { ListViewSettings } from '@marquee/schemas/list-view/fields';
 import type { QueryClient } from '@tanstack/react-query';
 
 import { api } from '../../../lib/api-client.ts';

@@ -1,4 +1,4 @@
-import type { ListViewSettings } from '@marquee/schemas/list-view/events';
+import type { ListViewSettings } from '@marquee/schemas/list-view/fields';
 import { useMemo } from 'react';
 
 import {

@@ -1,4 +1,5 @@
-import type { ListViewSettings, SavedView } from '@marquee/schemas/list-view/events';
+import type { SavedView } from '@marquee/schemas/list-view/events';
+import type { ListViewSettings } from '@marquee/schemas/list-view/fields';
 import type { ListView } from '@marquee/schemas/list-view/views';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

@@ -1,5 +1,6 @@
 import { settingsText, textOfEntries } from '@marquee/schemas/list-view/content-text';
-import type { ListViewSettings, SavedView } from '@marquee/schemas/list-view/events';
+import type { SavedView } from '@marquee/schemas/list-view/events';
+import type { ListViewSettings } from '@marquee/schemas/list-view/fields';
 
 import type { ListResource, ListScope } from '../resource.ts';
 import { inScope, invalidNames, nameInUrl } from '../url-state.ts';

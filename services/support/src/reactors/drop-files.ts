@@ -2,8 +2,8 @@ import { createReactor, type ReactorOptions } from '@marquee/kit/projector/react
 import type { Projection } from '@marquee/kit/projector/projector';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 
-import type { Attachments } from './attachments/attachments.ts';
-import type { TicketQueries } from './read-models/tickets/query.ts';
+import type { Attachments } from '../attachments/attachments.ts';
+import type { TicketQueries } from '../read-models/tickets/query.ts';
 
 interface DropFilesDeps extends Pick<
   ReactorOptions<never>,
