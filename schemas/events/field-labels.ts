@@ -9,13 +9,16 @@ import { creativeResource } from '../creative/fields.ts';
 import { dealResource } from '../deal/fields.ts';
 import { dspEndpointResource } from '../dsp-endpoint/fields.ts';
 import { filterListResource } from '../filter-list/fields.ts';
+import { listViewSettingsResource, savedViewResource } from '../list-view/fields.ts';
 import { optimizationRuleResource } from '../optimization-rule/fields.ts';
 import { paymentResource } from '../payment/fields.ts';
 import { presetResource } from '../preset/fields.ts';
 import { promoCodeResource } from '../promo-code/fields.ts';
 import { reportMailResource } from '../report-mail/fields.ts';
 import { sspEndpointResource } from '../ssp-endpoint/fields.ts';
+import { supportTicketResource, ticketMessageResource } from '../support-ticket/fields.ts';
 import { userSettingsResource } from '../user/settings.ts';
+import { webhookResource } from '../webhook/fields.ts';
 import type { EventEntity } from './entities.ts';
 import { humanizeName, type Labelled, labelOf, type LabelledFields } from '../resource/field-label.ts';
 
@@ -32,13 +35,19 @@ export const DECLARED_FIELDS: { readonly [Entity in EventEntity]?: LabelledField
   deal: dealResource.fields,
   'dsp-endpoint': dspEndpointResource.fields,
   'filter-list': filterListResource.fields,
+  'list-views': {
+    settings: { label: 'Settings', parts: listViewSettingsResource.fields },
+    view: { label: 'View', parts: savedViewResource.fields },
+  },
   'optimization-rule': optimizationRuleResource.fields,
   payment: paymentResource.fields,
   preset: presetResource.fields,
   'promo-code': promoCodeResource.fields,
   'report-mail': reportMailResource.fields,
   'ssp-endpoint': sspEndpointResource.fields,
+  'support-ticket': { ...supportTicketResource.fields, ...ticketMessageResource.fields },
   user: { settings: { label: 'Settings', parts: userSettingsResource.fields } },
+  webhooks: webhookResource.fields,
 };
 
 const NO_FIELDS: LabelledFields = {};

@@ -8,7 +8,7 @@ const DECLARED = Object.entries(DECLARED_FIELDS).flatMap(([entity, fields]) =>
 
 describe('what the log calls fields', () => {
   it('knows every resource and many fields', () => {
-    expect(Object.keys(DECLARED_FIELDS)).toHaveLength(18);
+    expect(Object.keys(DECLARED_FIELDS)).toHaveLength(21);
     expect(DECLARED.length).toBeGreaterThan(150);
   });
 
@@ -46,6 +46,9 @@ describe('what the log calls fields', () => {
     ['dsp-endpoint', 'marginBps', 'Margin (basis points)'],
     ['user', 'settings.lowBudgetSum', 'Settings · low budget sum'],
     ['user', 'personal.firstName', 'Personal · first name'],
+    ['webhooks', 'types', 'Events'],
+    ['list-views', 'view.settings.density', 'View · settings · density'],
+    ['support-ticket', 'assigneeId', 'Assignee'],
     ['wallet', 'paymentId', 'Payment ID'],
     ['campaign', 'schedule.mon', 'Schedule · mon'],
     ['no-such-thing', 'constructor', 'Constructor'],
