@@ -20,7 +20,8 @@ import { FilterListEditForm } from './filter-list-form.tsx';
 import { FILTER_LIST } from './filter-list-kind.ts';
 import { ItemList } from './item-list.tsx';
 import { ItemsReport, type ItemsReportProps } from './items-report.tsx';
-import { LIST_MODE_LABELS, LIST_TYPE_LABELS } from './terms.ts';
+import { LIST_TYPE_LABELS } from '../../widgets/source-types/list-type-labels.ts';
+import { LIST_MODE_LABELS } from './terms.ts';
 import { saveRejected } from './upload/upload-calls.ts';
 
 /** One list: its settings, its items, and how more come to them. */

@@ -2,19 +2,10 @@ import {
   FILTER_LIST_MODES,
   FILTER_LIST_TYPES,
   type FilterListMode,
-  type FilterListType,
 } from '@marquee/schemas/common/source-lists';
 
 import { t } from '../../lib/i18n/i18n.ts';
-
-export const LIST_TYPE_LABELS: Readonly<Record<FilterListType, string>> = {
-  domain: t('Domains'),
-  bundles: t('App bundles'),
-  siteAndAppsIds: t('Site and app IDs'),
-  publishers: t('Publishers'),
-  deviceIfas: t('Device IDs'),
-  ipAdresses: t('IP addresses'),
-};
+import { LIST_TYPE_LABELS } from '../../widgets/source-types/list-type-labels.ts';
 
 export const LIST_MODE_LABELS: Readonly<Record<FilterListMode, string>> = {
   white: t('Whitelist'),
