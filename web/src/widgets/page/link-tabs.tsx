@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, type To, useLocation } from 'react-router-dom';
 
+import { formatCount } from '../../lib/format.ts';
 import classes from './link-tabs.module.css';
 
 export interface LinkTab {
@@ -22,7 +23,9 @@ interface LinkTabsProps {
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
   const { pathname } = useLocation();
   const tabsRef = useRef<HTMLElement>(null);
-  useEffect(() => showOpenTab(tabsRef.current), [pathname]);
+  // Counts that come later make the tabs wider.
+  const isCounted = tabs.some(({ count }) => count !== undefined);
+  useEffect(() => showOpenTab(tabsRef.current), [pathname, isCounted]);
   return (
     <nav ref={tabsRef} aria-label={label} className={classes.tabs}>
       {tabs.map((tab) => {
@@ -35,7 +38,7 @@ export function LinkTabs({ label, tabs }: LinkTabsProps) {
             {...(isOpen ? { 'aria-current': 'page' as const } : {})}
           >
             {tab.label}
-            {tab.count === undefined ? '' : ` (${tab.count})`}
+            {tab.count === undefined ? '' : ` (${formatCount(tab.count)})`}
           </Link>
         );
       })}
