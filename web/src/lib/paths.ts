@@ -125,6 +125,8 @@ export const paths = {
   promoCodes: path('/admin/promo-codes'),
   promoCodeAdd: path('/admin/promo-codes/add'),
   promoCode: path('/admin/promo-codes/:id'),
+  globalBlacklist: path('/admin/global-blacklist/:type?'),
+  globalBlacklistAdd: path('/admin/global-blacklist/add/:type?'),
   tortureLab: path('/admin/torture-lab'),
   adminSupport: path('/admin/support'),
   adminSupportTicket: path('/admin/support/:id'),

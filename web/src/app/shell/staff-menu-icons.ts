@@ -1,4 +1,5 @@
 import {
+  IconBan,
   IconCoin,
   IconFlask,
   IconHistory,
@@ -10,6 +11,7 @@ import {
 
 /** The icons that only routes of staff name: most people never load them. */
 export const STAFF_MENU_ICONS = {
+  IconBan,
   IconCoin,
   IconFlask,
   IconHistory,

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+
+import { expect } from 'vitest';
+
+import { expectNoSeriousViolations } from '../support/accessibility.ts';
+import type { List } from '../support/api.ts';
+import { settled } from '../support/settled.ts';
+import { test } from '../support/test.ts';
+
+const PATH = '/admin/global-blacklist';
+
+test('sources are banned by pasting and by a file, found, exported and let in again', async ({
+  stage: { newPage, api },
+}) => {
+  const admin = await api('admin');
+  const own = randomBytes(3).toString('hex');
+  const [first, second, third] = ['first', 'second', 'third'].map((name) => `${name}-${own}.example`);
+  const banned = async () =>
+    (await admin.get<List<{ item: string }>>(`${PATH}/domain/items?search=${own}`)).data.map(
+      ({ item }) => item,
+    );
+  const page = await newPage({ as: 'admin' });
+
+  // From the menu to the list, and on to the form for the type that is open.
+  await page.goto('/admin/dashboard');
+  await page.getByRole('navigation').getByRole('link', { name: 'Global blacklist' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Global blacklist', exact: true }).waitFor();
+  const types = page.getByRole('navigation', { name: 'Types of sources' });
+  await types.getByRole('link', { name: /^Publishers/ }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`${PATH}/publishers`);
+  await types.getByRole('link', { name: /^Domains/ }).click();
+  await page.getByRole('link', { name: 'Add sources' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Add to the global blacklist' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`${PATH}/add/domain`);
+
+  // What is rejected stays, with its reason; the rest is banned.
+  const typed = page.getByRole('textbox', { name: 'Type or paste' });
+  await typed.fill(`${first}\n\nnot a domain\nWWW.${first}\n${first}\n`);
+  await page.getByText('4 sources · 1 repeated, on line 5').waitFor();
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill('Fraud report 118');
+  const add = page.getByRole('button', { name: 'Add sources' });
+  await add.click();
+  await page.getByText('1 source added, 2 already on the list, 1 rejected').waitFor();
+  await page.getByText('Line 3, not a domain: Domain format is incorrect.').waitFor();
+  await settled(page);
+  await expectNoSeriousViolations(page);
+  expect(await banned()).toEqual([first]);
+  await typed.fill(`${second}`);
+  await expect.poll(() => page.getByText('Line 3, not a domain').count()).toBe(0);
+  await add.click();
+  await page.getByRole('heading', { level: 1, name: 'Global blacklist', exact: true }).waitFor();
+  await page.getByText('1 source added', { exact: true }).waitFor();
+
+  // A file, whose rejected lines are reported.
+  await page.goto(`${PATH}/add/domain`);
+  await page.getByRole('textbox', { name: 'Note' }).fill('Quarterly list');
+  const file = (text: string) => ({
+    name: 'sources.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text),
+  });
+  const input = page.locator('input[type="file"]');
+  await input.setInputFiles(file(`domain,reason\n${first},known\n${third},new\nnot a domain,\n`));
+  const question = page.getByRole('dialog', { name: 'Add the sources of sources.csv?' });
+  await question.getByText('Note: Quarterly list').waitFor();
+  await question.getByRole('button', { name: 'Add sources' }).click();
+  await page.getByText('1 source added, 1 already on the list, 1 rejected').waitFor();
+  await page.getByRole('button', { name: 'Hide report' }).click();
+  expect(await banned()).toEqual([first, second, third]);
+  // One that is added whole leads back to the list.
+  await input.setInputFiles(file(`${third}\n`));
+  await question.getByRole('button', { name: 'Add sources' }).click();
+  await page.getByText('0 sources added, 1 already on the list').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Global blacklist', exact: true }).waitFor();
+
+  // A link to a search, newest letters first; its export has what it shows.
+  await page.goto(`${PATH}/domain?search=${own}&sort=-item`);
+  await page.getByText('1–3 of 3').waitFor();
+  expect(await page.getByRole('row').nth(1).innerText()).toContain(third);
+  await settled(page);
+  await expectNoSeriousViolations(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  const saved = await readFile(await download.path(), 'utf8');
+  expect(saved.trim().split('\n').length).toBe(4);
+
+  // One is let in again by the keyboard, with a note, and banned again by the undo.
+  const menu = page.getByRole('button', { name: `Actions of ${first}`, exact: true });
+  await menu.press('Enter');
+  await page.getByRole('menuitem', { name: 'Remove' }).press('Enter');
+  const removal = page.getByRole('dialog', { name: 'Remove 1 source?' });
+  await removal.getByText(String(first)).waitFor();
+  await removal.getByRole('textbox', { name: 'Note' }).fill('Cleared by the publisher');
+  await removal.getByRole('button', { name: 'Remove' }).press('Enter');
+  await page.getByText('Source removed').waitFor();
+  expect(await banned()).toEqual([second, third]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Changes undone').waitFor();
+  expect(await banned()).toEqual([first, second, third]);
+
+  // All together.
+  await page.getByText('1–3 of 3').waitFor();
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  await page
+    .getByRole('region', { name: 'Actions on the selected sources' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await page
+    .getByRole('dialog', { name: 'Remove 3 sources?' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await page.getByText('3 sources removed').waitFor();
+  await page.getByText('No sources match these filters').waitFor();
+  expect(await banned()).toEqual([]);
+});
+
+test('a type that there is none of leads to the page that says so', async ({ stage: { newPage } }) => {
+  const page = await newPage({ as: 'admin' });
+  for (const path of [`${PATH}/countries`, `${PATH}/add/countries`]) {
+    await page.goto(path);
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/404');
+  }
+});

@@ -1,0 +1,5 @@
+import { Blacklist } from '../../../../features/global-blacklist/blacklist.tsx';
+
+export function Page() {
+  return <Blacklist />;
+}

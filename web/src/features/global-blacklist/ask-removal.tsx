@@ -1,0 +1,56 @@
+import { TEXTAREA_MAX } from '@marquee/schemas/commands/ad-fields';
+import { useState } from 'react';
+
+import { t } from '../../lib/i18n/i18n.ts';
+import { someNames } from '../../lib/names/some-names.ts';
+import { TextareaField } from '../../ui/fields/textarea-field.tsx';
+import { confirm } from '../../ui/overlays/dialog.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { Text } from '../../ui/text.tsx';
+
+const NAMES_MAX = 3;
+
+/** What a person said about a removal. */
+interface RemovalAnswer {
+  /** For the activity log; null for none. */
+  readonly note: string | null;
+}
+
+/** Asks before sources are taken off the blacklist, and for a note. @returns undefined where the person keeps them */
+export async function askRemoval(items: readonly string[]): Promise<RemovalAnswer | undefined> {
+  let note = '';
+  const agreed = await confirm({
+    title: t('Remove {count, plural, one {# source} other {# sources}}?', { count: items.length }),
+    body: <RemovalNote items={items} onNote={(text) => (note = text)} />,
+    confirmLabel: t('Remove'),
+    danger: true,
+  });
+  return agreed ? { note: note.trim() === '' ? null : note.trim().slice(0, TEXTAREA_MAX) } : undefined;
+}
+
+interface RemovalNoteProps {
+  readonly items: readonly string[];
+  readonly onNote: (note: string) => void;
+}
+
+function RemovalNote({ items, onNote }: RemovalNoteProps) {
+  const [note, setNote] = useState('');
+  return (
+    <Stack gap="sm">
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {someNames(items, NAMES_MAX)}
+      </Text>
+      <span>{t('Campaigns may buy from there again within a second, unless a filter list forbids it.')}</span>
+      <TextareaField
+        label={t('Note')}
+        description={t('Optional, for the activity log.')}
+        maxLength={TEXTAREA_MAX}
+        value={note}
+        onChange={(text) => {
+          setNote(text);
+          onNote(text);
+        }}
+      />
+    </Stack>
+  );
+}
