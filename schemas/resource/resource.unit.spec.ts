@@ -136,6 +136,27 @@ describe('the fields of a resource', () => {
     });
   });
 
+  it('are emptied by a change that sends null, and kept by one that leaves them out', () => {
+    const change = booking.command(booking.change);
+    expect(booking.toStored(v.parse(change, { floor: null, startAt: null, cap: null }))).toEqual({
+      floorNanos: null,
+      startAt: null,
+      cap: null,
+    });
+    expect(booking.toStored(v.parse(change, {}))).toEqual({});
+  });
+
+  it('are filled in by a body that does so itself, money as bodies have it', () => {
+    const filled = booking.command(booking.filledBody);
+    const { cap: _, ...fields } = v.parse(filled, { name: 'Spring', price: '1' });
+    expect(booking.toStored(fields)).toEqual({
+      ...booking.defaults,
+      name: 'Spring',
+      priceNanos: parseDollars('1'),
+      cap: undefined,
+    });
+  });
+
   it('fill a group up, and refuse one that is not valid as a whole', () => {
     const parsed = v.parse(createBody, { name: 'Spring', price: '1', cap: { impressions: 30 } });
     expect(parsed.cap).toEqual({ impressions: 30, hours: 24 });
