@@ -128,6 +128,20 @@ describe('prices', () => {
     );
   });
 
+  it('are never understated in dollars: what is rounded up is bought by no less', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 15n }),
+        fc.constantFrom('EUR', 'JPY', 'CHF', 'KRW', 'USD'),
+        (units, currency) => {
+          const dollars = toDollars(units, currency)!;
+          expect(fromDollars(dollars, currency)!).toBeGreaterThanOrEqual(units);
+        },
+      ),
+    );
+    expect(toDollars(1_000_000_000n, 'EUR')).toBe(1_161_440_186n);
+  });
+
   it('never gain in a conversion there and back', () => {
     fc.assert(
       fc.property(

@@ -13,6 +13,7 @@ import { servingCampaign } from '../catalogue/serving/serving-campaign.ts';
 import { campaignFields, creativeFields, NO_TARGETING, TEST_GEO } from '../test/test-bidder.ts';
 import { CampaignIndex } from './campaign-index.ts';
 import { BlocklistResultCache } from './blocklist-result-cache.ts';
+import type { DspBid } from './dsp-bid.ts';
 import type { AuctionPrices } from './auction-parts.ts';
 import { blockedApp, blockedLanguage, dealTargeting, playerSize } from './filters/campaign-filters.ts';
 import { CREATIVE_CLASS_FILTERS, creativeFilters } from './filters/creative-filters.ts';
@@ -67,8 +68,9 @@ function auction(
     /** Asked of each bid, with what it would cost. */
     readonly budget?: SpendFilter['test'];
     readonly won?: (win: Win) => void;
+    readonly dspBids?: readonly DspBid[];
   } = {},
-): { wins: Win[]; refused: Map<number, NoBidReason> } {
+): { wins: Win[]; dspWins: DspBid[]; refused: Map<number, NoBidReason> } {
   const request = normaliseBidRequest({
     id: 'r',
     imp: [{ id: '1', banner: { w: 300, h: 250 }, ...imp }],
@@ -77,6 +79,7 @@ function auction(
   });
   if ('error' in request) throw new Error(request.error);
   const refused = new Map<number, NoBidReason>();
+  const dspWins: DspBid[] = [];
   const facts = { browser: '', os: '', osVersion: '', vendor: '', deviceType: options.deviceType ?? '' };
   const wins = runAuction(
     {
@@ -87,7 +90,7 @@ function auction(
       blocklistResults: new BlocklistResultCache(),
       currency: bidCurrency(request.currencies) ?? 'USD',
       seat: 'marquee',
-      dspBids: [],
+      dspBids: options.dspBids ?? [],
       bidsPerSlot: options.bidsPerSlot ?? 1,
       areTrackersSecure: options.areTrackersSecure ?? true,
       year: 2026,
@@ -108,7 +111,7 @@ function auction(
       prices: SET_PRICES,
       placer: {
         place: options.won ?? (() => undefined),
-        placeDspBid: () => true,
+        placeDspBid: ({ bid }) => dspWins.push(bid) > 0,
         loseDspBid: () => undefined,
       },
       observer: {
@@ -128,7 +131,7 @@ function auction(
       },
     },
   );
-  return { wins, refused };
+  return { wins, dspWins, refused };
 }
 
 const CPM = (dollars: number) => ({ bidPriceNanos: BigInt(dollars * 1_000_000_000) });
@@ -464,6 +467,33 @@ describe('an auction', () => {
     const { wins, refused } = auction(campaigns, {}, {}, { bidsPerSlot: 3, ...limitedBudget });
     expect(wins.map((win) => win.campaign.id)).toEqual([2, 1]);
     expect([...refused]).toEqual([[3, 'account-exhausted']]);
+  });
+
+  describe('against bids of DSPs', () => {
+    const dspBid = (priceNanos: bigint, dealId = ''): DspBid => ({
+      ...{ dspEndpointId: 4, impId: '1', dealId, priceNanos, rank: Number(priceNanos) },
+      ...{ advertiserDomain: 'buyer.example', domains: ['buyer.example'], categories: [], crid: 'c' },
+      expSeconds: undefined,
+    });
+
+    it('is won by our own of equals, and by a DSP that pays more', () => {
+      const own = [campaign(1, CPM(2))];
+      const [equal, more] = [dspBid(2_000_000n), dspBid(2_000_001n)];
+      expect(auction(own, {}, {}, { dspBids: [equal] })).toMatchObject({
+        wins: [{ campaign: { id: 1 } }],
+        dspWins: [],
+      });
+      const { wins, dspWins, refused } = auction(own, {}, {}, { dspBids: [more] });
+      expect([wins, dspWins, [...refused]]).toEqual([[], [more], [[1, 'outbid']]]);
+    });
+
+    it('answers an imp with ten bids at most, theirs and ours together', () => {
+      const ids = Array.from({ length: 12 }, (_, nth) => `d${nth}`);
+      const pmp = { private_auction: 1, deals: ids.map((id) => ({ id })) };
+      const dspBids = ids.slice(0, 3).map((id) => dspBid(3_000_000n, id));
+      const { wins, dspWins } = auction([campaign(1, CPM(2))], {}, { pmp }, { dspBids });
+      expect([wins.length, dspWins.length]).toEqual([7, 3]);
+    });
   });
 
   it('shows an interstitial on an interstitial imp only, and never larger than the space', () => {
