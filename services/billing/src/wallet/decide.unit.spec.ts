@@ -243,6 +243,30 @@ describe('spend', () => {
       .then();
   });
 
+  it('of a block from before costs were known is a line of its own beside those that have one', () => {
+    const [one, other, third] = [blockOf(0, 9, '2'), blockOf(5, 7, '1', 1), blockOf(1, 4, '3', 2)];
+    const withCost = ({ block, lines }: ReturnType<typeof blockOf>, cost: string) => ({
+      block,
+      lines: lines.map((line) => ({ ...line, costNanos: dollars(cost) })),
+    });
+    const blocks = [withCost(one, '1.5'), other, withCost(third, '2.5')];
+    const state = walletDecider.evolve(walletDecider.initialState, opened);
+    const line = one.lines[0]!;
+    expect(walletDecider.decide({ type: 'RecordSpend', userId, blocks }, state)).toMatchObject({
+      events: [
+        {
+          data: {
+            spendNanos: dollars('6'),
+            lines: [
+              { ...line, spendNanos: dollars('5'), costNanos: dollars('4'), impressions: 2 },
+              { ...line, spendNanos: dollars('1') },
+            ],
+          },
+        },
+      ],
+    });
+  });
+
   it('of several partitions is one event, and each block is taken once in whatever company it comes', () => {
     const together = (...blocks: readonly ReturnType<typeof blockOf>[]): WalletCommand => ({
       type: 'RecordSpend',

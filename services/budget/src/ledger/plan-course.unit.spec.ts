@@ -19,6 +19,8 @@ const limits = (dailyBudgetDollars: number): CampaignLimits => ({
   times: { offsetMinutes: 0, hours: null, startMs: null, endMs: null },
 });
 
+const spentOf = (dollars: number) => BigInt(Math.round(dollars * 1e9));
+
 /** A ledger whose campaign takes and is billed everything that the pacer lets out. */
 function createCampaign() {
   const ledger = new BudgetLedger({ graceMs: 60_000 });
@@ -66,6 +68,22 @@ describe('the plan of a campaign that began in the afternoon', () => {
     const { spent, planned } = dollarsAt(hour(18));
     expect(planned).toBeCloseTo(1_200, 0);
     expect(Math.abs(spent - planned)).toBeLessThan(5);
+  });
+});
+
+describe('the plan of a campaign with a total budget alone', () => {
+  it('is an even share of it over the days of the flight, whatever of today’s share is spent already', () => {
+    const { ledger, spend, dollarsAt } = createCampaign();
+    const times = { ...limits(0).times, endMs: hour(4 * 24) };
+    const total = { ...limits(0), totalBudgetNanos: 9_600n * DOLLAR, times };
+    ledger.setCampaign(42, total, { atMs: hour(-40), isRunning: true });
+    spend(hour(0), hour(12));
+    const { spent, planned } = dollarsAt(hour(12));
+    expect(planned).toBeCloseTo(1_200, 0);
+    expect(Math.abs(spent - planned)).toBeLessThan(5);
+    expect(ledger.paceOf(42, hour(12))).toMatchObject({ dayBudgetNanos: 2_400n * DOLLAR });
+    // Half of a share was not spent: the three days that are left have it.
+    expect(ledger.paceOf(42, hour(24 + 1))!.dayBudgetNanos).toBe((9_600n * DOLLAR - spentOf(spent)) / 3n);
   });
 });
 

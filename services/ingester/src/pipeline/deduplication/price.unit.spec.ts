@@ -135,6 +135,17 @@ describe('the price of an impression', () => {
     ]);
   });
 
+  it('is corrected there again by the notice after that, in one pass with it', () => {
+    const atMs = (minutes: number) => ({ atMs: CLAIMS.bidAtMs + minutes * 60_000 });
+    const won = eventOf('win', CLAIMS, { clearingNanos: 10_000n, ...atMs(40) });
+    const { decisions } = run([[pixel(null), won, bill(20_000n, atMs(80))]]);
+    expect(decisions.map(({ price }) => [price.costNanos, price.halfHourMs])).toEqual([
+      [90_000n, CLAIMS.bidAtMs],
+      [-80_000n, CLAIMS.bidAtMs],
+      [10_000n, CLAIMS.bidAtMs],
+    ]);
+  });
+
   it('is decided by nothing that was refused', () => {
     for (const notBillable of ['audit', 'expired', 'test']) {
       const { decisions } = run([[pixel(null)], [bill(10_000n, { notBillable })]]);
