@@ -118,6 +118,15 @@ describe('the traffic of the demo', () => {
     expect(Number(spend - cost) / Number(spend)).toBeLessThan(0.16);
   });
 
+  it('charges what is bought or its clicks, and never both', () => {
+    const [byClick, bought] = [true, false].map((isByUnit) =>
+      cells.filter(({ unitNanos }) => unitNanos > 0n === isByUnit),
+    );
+    expect(byClick).not.toEqual([]);
+    expect(byClick?.filter(({ spendNanos }) => spendNanos !== 0n)).toEqual([]);
+    expect(bought?.filter(({ spendNanos, costNanos }) => spendNanos <= costNanos)).toEqual([]);
+  });
+
   it('says the same whenever it is asked, and nothing of the time after the start', () => {
     const digest = (list: Iterable<Cell>) =>
       JSON.stringify(

@@ -6,6 +6,7 @@ const none = Object.fromEntries(SUMS.map((sum) => [sum, 0n])) as Sums;
 
 it.each([
   [3n, 1n, 33.3333],
+  [3n, 2n, 66.6667],
   [2n, 2n, 100],
   [1n, 2n, 100],
   [0n, 1n, 0],

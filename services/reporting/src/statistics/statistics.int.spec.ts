@@ -220,6 +220,15 @@ describe('conditions on figures', () => {
     }
   });
 
+  it('compare a win rate as it is shown: 100 at most, where wins are counted before their bids', async () => {
+    const all = await context.statistics(`${ROWS}&fields=bids,wins,winRate`);
+    const early = all.data.filter(({ bids, wins }) => Number(bids) > 0 && Number(wins) > Number(bids));
+    expect(early).not.toEqual([]);
+    expect(early.filter(({ winRate }) => winRate !== 100)).toEqual([]);
+    const above = await context.statistics(`${ROWS}&fields=winRate&having[winRate][gt]=100`);
+    expect(above.data).toEqual([]);
+  });
+
   it('hold together, of figures that the report does not show, and total what is kept', async () => {
     const all = await context.statistics(`${ROWS}&fields=spend,conversions,impressions`);
     const wasted = all.data.filter(({ spend, conversions }) => Number(spend) >= 0.002 && conversions === 0);
