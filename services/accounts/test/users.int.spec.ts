@@ -309,6 +309,30 @@ describe('what an admin may change', () => {
   });
 });
 
+describe('the staff that other services address', () => {
+  it('is in use: admins alone for notifications, no auditors for tickets', async () => {
+    const [other, manager, auditor, advertiser] = [
+      await context.register('other.admin@example.test', 'admin'),
+      await context.register('staff.manager@example.test', 'manager'),
+      await context.register('staff.auditor@example.test', 'manager', { isAuditorRole: true }),
+      await context.register('no.staff@example.test'),
+    ];
+    const { directory } = context.service;
+    const among = (ids: readonly number[]) =>
+      [adminId, other, manager, auditor, advertiser].filter((id) => ids.includes(id));
+    const admins = async () => among(await directory.adminIds());
+    const staff = async () => among((await directory.staff()).map(({ id }) => id));
+    expect([await admins(), await staff()]).toEqual([
+      [adminId, other],
+      [adminId, other, manager],
+    ]);
+    const call = context.as(admin);
+    for (const id of [other, manager])
+      expect((await call('PATCH', `/users/${id}`, { isActive: false })).status).toBe(200);
+    expect([await admins(), await staff()]).toEqual([[adminId], [adminId]]);
+  });
+});
+
 describe('the list of users', () => {
   const ids = (body: { data?: Record<string, unknown>[] }) => (body.data ?? []).map(({ id }) => id);
 

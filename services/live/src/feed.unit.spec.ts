@@ -32,3 +32,26 @@ it('publishes what happens after its start, and knows what happened before', asy
   await feed.stop();
   await eventStore.dispose();
 });
+
+it('shows an advertiser nothing of what staff does among itself with a ticket', async () => {
+  const eventStore = createMemoryEventStore();
+  const notices = { balance: vi.fn(), notification: vi.fn(), changed: vi.fn() } satisfies LiveNotices;
+  const vault = createMemoryPersonalDataVault();
+  const feed = new Feed({ eventStore, notices, vault, onError: vi.fn() });
+  await feed.start();
+  const ids = { ticketId: 12, userId: 5 };
+  const message = { keyOf: 5, sealed: 'AAECAwQFBgcICQoLbm90ZQ' };
+  await eventStore.append('support-ticket-12', NO_STREAM, [
+    sampleEvent('SupportTicketNoted', { ...ids, number: 2, message }),
+    sampleEvent('SupportTicketAssigned', { ...ids, assigneeId: 2 }),
+    sampleEvent('SupportTicketClosed', { ...ids, side: 'staff' }),
+  ]);
+  await vi.waitFor(() => expect(notices.changed).toHaveBeenCalledTimes(3));
+  expect(notices.changed.mock.calls.map(([owner]: readonly unknown[]) => owner)).toEqual([
+    undefined,
+    undefined,
+    5,
+  ]);
+  await feed.stop();
+  await eventStore.dispose();
+});

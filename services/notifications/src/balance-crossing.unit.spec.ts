@@ -47,12 +47,17 @@ describe('a balance', () => {
     expect(balanceCrossingOf(held('70', '30'), { ...own, lowBudgetSum: null })).toBe('low');
   });
 
-  it('that rises crosses nothing', () => {
-    const deposited: WalletEvent = {
-      type: 'FundsDeposited',
-      data: { userId: 7, paymentId: 1, amountNanos: dollars('1'), balanceNanos: dollars('2') },
-    };
-    expect(balanceCrossingOf(deposited, unset)).toBeUndefined();
+  it.each([
+    'FundsDeposited',
+    'CompensationGranted',
+    'BonusCredited',
+    'WithdrawalReleased',
+    'SpendCorrected',
+  ] as const)('that rises crosses nothing: %s', (type) => {
+    for (const balance of ['2', '5', '19']) {
+      const data = { userId: 7, paymentId: 1, amountNanos: dollars('2'), balanceNanos: dollars(balance) };
+      expect(balanceCrossingOf({ type, data } as WalletEvent, unset)).toBeUndefined();
+    }
   });
 
   it('on its way down crosses each threshold at most once', () => {

@@ -16,6 +16,10 @@ it('opens who a person is and where money went, and nothing else', async () => {
     ...person,
     phone: 'withheld',
   });
+  const noted = JSON.stringify({ firstName: 'Ada', age: 44, isKnown: true, notes: ['Pays late.'] });
+  expect(JSON.parse((await reader.open(7, noted, 'personal')) ?? '')).toEqual({
+    ...{ firstName: 'Ada', age: 'withheld', isKnown: 'withheld', notes: 'withheld' },
+  });
   const withdrawal = '{"destination":"DE00 1234","comment":"soon"}';
   expect(await reader.open(7, withdrawal, 'destination')).toBe(withdrawal);
   expect(await reader.open(7, 'Pays late. Call her at home.', 'settings.managerComment')).toBe('withheld');
