@@ -43,6 +43,7 @@ describe('a list in memory', () => {
       'Nice',
     ]);
     expect(names({ 'where[size][gte]': '3', 'where[size][lt]': '9' })).toEqual(['Yorkton', 'Nice']);
+    expect(names({ 'where[size][gt]': '2', 'where[size][lte]': '3' })).toEqual(['Yorkton', 'Nice']);
     expect(names({ 'where[name][like]': 'ORK' })).toEqual(['Great York', 'Yorkton', 'York']);
   });
 

@@ -10,11 +10,14 @@ import { createTestApi } from '../testing/test-api.ts';
 import type { AccessRecord } from './access-recorder.ts';
 import { csvStream } from '../lists/csv-stream.ts';
 import { csvHeaders } from '../lists/list-export.ts';
+import { ProblemError } from './problem-error.ts';
 import { ADMIN, data, route, SIGNED_IN } from './route.ts';
 
 const recorded: AccessRecord[] = [];
 /** Positions that calls have waited for; read models are at 6. */
 const waitedFor: bigint[] = [];
+/** Statuses that the call `/unsteady` ends with, the first first; then it succeeds. */
+const failures: number[] = [];
 let api: FastifyInstance;
 
 async function* endlessRows(): AsyncGenerator<readonly string[]> {
@@ -76,7 +79,29 @@ beforeAll(async () => {
     handler: async ({ waitForProjections }) =>
       data([await waitForProjections(7n), await waitForProjections(8n), await waitForProjections(6n)]),
   });
-  const routes = [twice, limited, commandId('/keyed', true), commandId('/unkeyed', false), admins, endless];
+  const unsteady = route({
+    method: 'POST',
+    path: '/unsteady',
+    summary: 'Fails with one status after another',
+    tag: 'Test',
+    access: SIGNED_IN,
+    ownership: 'none',
+    idempotent: true,
+    handler: async () => {
+      const status = failures.shift();
+      if (status !== undefined) throw new ProblemError(status, 'It failed.');
+      return data({});
+    },
+  });
+  const routes = [
+    twice,
+    unsteady,
+    limited,
+    commandId('/keyed', true),
+    commandId('/unkeyed', false),
+    admins,
+    endless,
+  ];
   api = await createTestApi({
     accessRecorder: {
       record: (record) => void recorded.push(record),
@@ -163,6 +188,30 @@ it('takes one key for one command where it is honoured, and for nothing where it
   expect(await commandOf('/keyed', 6, 'Anne')).not.toBe(first);
   // Two wishes: the events of the second must not pass for those of the first.
   expect(await commandOf('/unkeyed', 5, 'Anne')).not.toBe(await commandOf('/unkeyed', 5, 'Bert'));
+});
+
+it('repeats an answer and a rejection under one key, and tries again what failed on our side', async () => {
+  const call = async (key: string) => {
+    const headers = { authorization: 'Bearer user:5:advert', 'idempotency-key': key };
+    const { statusCode, headers: answered } = await api.inject({
+      ...{ method: 'POST', url: '/api/unsteady', headers },
+    });
+    return [statusCode, answered['idempotent-replayed']];
+  };
+  failures.push(500, 503);
+  expect([await call('a'), await call('a')]).toEqual([
+    [500, undefined],
+    [503, undefined],
+  ]);
+  expect([await call('a'), await call('a')]).toEqual([
+    [200, undefined],
+    [200, 'true'],
+  ]);
+  failures.push(409);
+  expect([await call('b'), await call('b')]).toEqual([
+    [409, undefined],
+    [409, 'true'],
+  ]);
 });
 
 it('writes down no more of a refused path than a table can hold', async () => {

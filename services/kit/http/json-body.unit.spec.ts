@@ -26,6 +26,12 @@ describe('parseJsonBody', () => {
     expect(() => parseJsonBody(text)).toThrow(reason);
   });
 
+  it('takes 32 levels and no more', () => {
+    const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    expect(parseJsonBody(nested(32))).toEqual(JSON.parse(nested(32)));
+    expect(() => parseJsonBody(nested(33))).toThrow('nested deeper than 32 levels');
+  });
+
   it('takes one key in two objects, brackets inside strings, and an empty body', () => {
     expect(parseJsonBody('{"a":{"x":1},"b":{"x":2},"c":["{\\"a\\"","]"]}')).toEqual({
       a: { x: 1 },

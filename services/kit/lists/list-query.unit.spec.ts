@@ -61,6 +61,12 @@ describe('parseListQuery', () => {
     expect(errorsOf({ 'having[impressions][gt]': ['1', 'x'] })).toEqual(['having[impressions][gt]']);
   });
 
+  it('takes a thousand choices of one field and no more', () => {
+    const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1).join();
+    expect(errorsOf({ 'whereIn[id]': ids(1_000) })).toEqual([]);
+    expect(errorsOf({ 'whereIn[id]': ids(1_001) })).toEqual(['whereIn[id]']);
+  });
+
   it('reads every clause of the grammar', () => {
     const query = parseListQuery(definition, {
       'where[name]': 'Spring',

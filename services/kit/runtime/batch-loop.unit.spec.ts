@@ -191,6 +191,33 @@ it('is idle while it pauses, and not while it writes or is about to', async () =
   expect(owner.waiting).toBe(1);
 });
 
+it('is not idle where it is woken right after its last look at what waits', async () => {
+  let waiting = 1;
+  let isLate = false;
+  const loop = new BatchLoop({
+    startAfter: 'microtask',
+    hasWork: () => {
+      if (waiting === 0 && !isLate) {
+        isLate = true;
+        queueMicrotask(() => {
+          waiting += 1;
+          loop.wake();
+        });
+      }
+      return waiting > 0;
+    },
+    writeBatch: async () => {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      waiting -= 1;
+      return undefined;
+    },
+  });
+  loop.wake();
+  const idle = loop.idle().then(() => waiting);
+  await pass(100);
+  expect(await idle).toBe(0);
+});
+
 it('keeps the process alive by its delays, unless it is asked not to', () => {
   vi.useRealTimers();
   const timers = vi.spyOn(globalThis, 'setTimeout');
