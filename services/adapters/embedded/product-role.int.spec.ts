@@ -166,9 +166,19 @@ describe('the role of the product', () => {
         name: 'own',
         steps: { 'own-0001-rows': statements('create table own.rows (n integer)') },
       });
-      await expect(prepareProductRole(server.url, [{ ...ledger, name: 'own' }])).rejects.toThrow(
-        '"own" belongs to the role marquee_product: hand it over as docs/runbooks/database-roles.md says.',
-      );
+      const own = {
+        ...ledger,
+        name: 'own',
+        grants: (role: string) => [`grant usage on schema own to ${role}`],
+        steps: { 'own-0001-rows': statements('create table own.rows (n integer)') },
+      };
+      for (const part of ['schema own', 'table own.rows', 'table own.migrations']) {
+        await expect(prepareProductRole(server.url, [own])).rejects.toThrow(
+          '"own" belongs to the role marquee_product: hand it over as docs/runbooks/database-roles.md says.',
+        );
+        await run(server.url, `alter ${part} owner to marquee`);
+      }
+      expect(await prepareProductRole(server.url, [own])).toBe(url);
     } finally {
       await readStore.dispose();
     }
