@@ -58,6 +58,24 @@ describe('a bulk action', () => {
     expect(result.failed).toEqual([]);
   });
 
+  it('counts no row as failed whose call was broken off', async () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const reports: number[] = [];
+    const result = await runEach(
+      ['1', '2', '3', '4', '5'],
+      async (id) => {
+        if (id === '2') return;
+        if (id === '4') controller.abort();
+        await Promise.resolve();
+        signal.throwIfAborted();
+      },
+      { signal, report: (done) => reports.push(done), reasonOf },
+    );
+    expect(result).toEqual({ succeeded: ['2'], failed: [] });
+    expect(reports).toEqual([1]);
+  });
+
   it.each([
     [['1', '2'], [], '2 campaigns started'],
     [['1'], [], '1 campaign started'],

@@ -15,8 +15,10 @@ describe('keys of idempotencyKeys', () => {
     expect(idempotencyKeys.keyOf('a')).toBe('key-1');
     idempotencyKeys.settled(new NetworkError());
     expect(idempotencyKeys.keyOf('a')).toBe('key-1');
-    idempotencyKeys.settled(rejection(503));
-    expect(idempotencyKeys.keyOf('a')).toBe('key-1');
+    for (const status of [500, 503]) {
+      idempotencyKeys.settled(rejection(status));
+      expect(idempotencyKeys.keyOf('a')).toBe('key-1');
+    }
   });
 
   it('change with the content', () => {
