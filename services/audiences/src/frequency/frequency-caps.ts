@@ -76,10 +76,11 @@ export class FrequencyCaps {
     if (index !== -1) seen?.splice(index, 1);
   }
 
-  /** Before anything is loaded: bids that are open stay open. */
+  /** Before anything is loaded: bids that are open stay open, and counted. */
   clear(): void {
     this.#seen.clear();
     this.#counted = new RecentIds(TWINS_MS);
+    for (const { key, atMs } of this.#openBids.values()) this.#count(key, atMs);
   }
 
   /** In the order of time, because what is oldest expires first; what arrives is nearly always newest. */

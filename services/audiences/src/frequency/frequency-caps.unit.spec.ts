@@ -95,6 +95,20 @@ describe('a frequency cap', () => {
     );
   });
 
+  it('counts what is open when it is loaded again, until it is shown or lost', () => {
+    const caps = new FrequencyCaps(CACHE_SIZE);
+    caps.bid('shown before', 42, ANNA, NOW);
+    caps.shown('shown before');
+    caps.bid('a', 42, ANNA, NOW);
+    caps.bid('b', 42, ANNA, NOW + 1);
+    caps.clear();
+    expect(caps.noBidReason(42, cap, ANNA, NOW + 2)).toBe('frequency');
+    caps.record('a', 42, ANNA, NOW + 2);
+    caps.release('b');
+    expect(caps.noBidReason(42, { ...cap, impressions: 1 }, ANNA, NOW + 3)).toBe('frequency');
+    expect(caps.noBidReason(42, cap, ANNA, NOW + 3)).toBeUndefined();
+  });
+
   it('counts late reports in the order of time', () => {
     const caps = new FrequencyCaps(CACHE_SIZE);
     caps.record('late', 42, ANNA, NOW);
