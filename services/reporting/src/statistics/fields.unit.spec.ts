@@ -10,6 +10,6 @@ it.each([
   [2n, 2n, 100],
   [1n, 2n, 100],
   [0n, 1n, 0],
-])('%s bids and %s wins are a win rate of %s %%', (bids, wins, shown) => {
+])('%s bids and %s wins are a win rate of %s percent', (bids, wins, shown) => {
   expect(FIELDS.winRate.value({ ...none, bids, wins })).toBe(shown);
 });
