@@ -43,7 +43,7 @@ test('sources are banned by pasting and by a file, found, exported and let in ag
   await page.getByRole('textbox', { name: 'Note' }).fill('Fraud report 118');
   const add = page.getByRole('button', { name: 'Add sources' });
   await add.click();
-  await page.getByText('1 source added, 2 already on the list, 1 rejected').waitFor();
+  await page.getByText('1 item added, 2 already on the list, 1 rejected').waitFor();
   await page.getByText('Line 3, not a domain: Domain format is incorrect.').waitFor();
   await settled(page);
   await expectNoSeriousViolations(page);
@@ -52,7 +52,7 @@ test('sources are banned by pasting and by a file, found, exported and let in ag
   await expect.poll(() => page.getByText('Line 3, not a domain').count()).toBe(0);
   await add.click();
   await page.getByRole('heading', { level: 1, name: 'Global blacklist', exact: true }).waitFor();
-  await page.getByText('1 source added', { exact: true }).waitFor();
+  await page.getByText('1 item added', { exact: true }).waitFor();
 
   // A file, whose rejected lines are reported.
   await page.goto(`${PATH}/add/domain`);
@@ -67,13 +67,13 @@ test('sources are banned by pasting and by a file, found, exported and let in ag
   const question = page.getByRole('dialog', { name: 'Add the sources of sources.csv?' });
   await question.getByText('Note: Quarterly list').waitFor();
   await question.getByRole('button', { name: 'Add sources' }).click();
-  await page.getByText('1 source added, 1 already on the list, 1 rejected').waitFor();
+  await page.getByText('1 item added, 1 already on the list, 1 rejected').waitFor();
   await page.getByRole('button', { name: 'Hide report' }).click();
   expect(await banned()).toEqual([first, second, third]);
   // One that is added whole leads back to the list.
   await input.setInputFiles(file(`${third}\n`));
   await question.getByRole('button', { name: 'Add sources' }).click();
-  await page.getByText('0 sources added, 1 already on the list').waitFor();
+  await page.getByText('0 items added, 1 already on the list').waitFor();
   await page.getByRole('heading', { level: 1, name: 'Global blacklist', exact: true }).waitFor();
 
   // A link to a search, newest letters first; its export has what it shows.

@@ -15,7 +15,7 @@ import { useCommand } from '../../widgets/command/use-command.ts';
 import { addItems, FILTER_LIST_ITEM_KEY, removeItems } from './api.ts';
 import { FILTER_LIST } from './filter-list-kind.ts';
 import { SourcePicker } from './sources/source-picker.tsx';
-import { typedItems, withItems } from './typed-items.ts';
+import { typedItems, withItems } from '../../widgets/source-items/typed-items.ts';
 import { ItemsFile } from './upload/items-file.tsx';
 
 /** Characters that a call carries at most. */

@@ -19,8 +19,8 @@ import { FilterListEffect } from './filter-list-effect.tsx';
 import { FilterListEditForm } from './filter-list-form.tsx';
 import { FILTER_LIST } from './filter-list-kind.ts';
 import { ItemList } from './item-list.tsx';
-import { ItemsReport, type ItemsReportProps } from './items-report.tsx';
-import { LIST_TYPE_LABELS } from '../../widgets/source-types/list-type-labels.ts';
+import { ItemsReport, type ItemsReportProps } from '../../widgets/source-items/items-report.tsx';
+import { LIST_TYPE_LABELS } from '../../widgets/source-items/list-type-labels.ts';
 import { LIST_MODE_LABELS } from './terms.ts';
 import { saveRejected } from './upload/upload-calls.ts';
 

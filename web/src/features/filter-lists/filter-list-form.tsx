@@ -24,7 +24,7 @@ import { createFilterList } from './api.ts';
 import { FILTER_LIST } from './filter-list-kind.ts';
 import { SourcePicker } from './sources/source-picker.tsx';
 import { LIST_MODE_OPTIONS, LIST_TYPE_OPTIONS } from './terms.ts';
-import { typedItems } from './typed-items.ts';
+import { typedItems } from '../../widgets/source-items/typed-items.ts';
 
 const fieldName = fieldNames<Shown<typeof filterListResource.fields> & { readonly items: string }>();
 const BLANK = {

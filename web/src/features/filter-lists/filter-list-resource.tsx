@@ -11,7 +11,7 @@ import type { ListResource } from '../../widgets/entity-list/resource.ts';
 import { marginText } from '../../widgets/request-share/request-share.ts';
 import { NO_EFFECT_TEXTS } from './filter-list-effect.tsx';
 import { FILTER_LIST } from './filter-list-kind.ts';
-import { LIST_TYPE_LABELS } from '../../widgets/source-types/list-type-labels.ts';
+import { LIST_TYPE_LABELS } from '../../widgets/source-items/list-type-labels.ts';
 import { LIST_MODE_LABELS, LIST_MODE_OPTIONS, LIST_TYPE_OPTIONS } from './terms.ts';
 
 const column = fieldColumns(declared.fields);

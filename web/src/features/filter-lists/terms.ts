@@ -5,7 +5,7 @@ import {
 } from '@marquee/schemas/common/source-lists';
 
 import { t } from '../../lib/i18n/i18n.ts';
-import { LIST_TYPE_LABELS } from '../../widgets/source-types/list-type-labels.ts';
+import { LIST_TYPE_LABELS } from '../../widgets/source-items/list-type-labels.ts';
 
 export const LIST_MODE_LABELS: Readonly<Record<FilterListMode, string>> = {
   white: t('Whitelist'),

@@ -10,7 +10,7 @@ import { useAccountZone } from '../../lib/zone/account-zone.ts';
 import { LinkTabs } from '../../widgets/page/link-tabs.tsx';
 import { NewButton } from '../../widgets/page/new-button.tsx';
 import { PageHeader } from '../../widgets/page/page-header.tsx';
-import { LIST_TYPE_LABELS } from '../../widgets/source-types/list-type-labels.ts';
+import { LIST_TYPE_LABELS } from '../../widgets/source-items/list-type-labels.ts';
 import { blacklistTypesQuery } from './api.ts';
 import { SourceList } from './source-list.tsx';
 import { useTypeParam } from './use-type-param.ts';

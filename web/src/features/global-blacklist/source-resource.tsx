@@ -4,7 +4,7 @@ import type { InferOutput } from 'valibot';
 
 import { t } from '../../lib/i18n/i18n.ts';
 import type { ListResource } from '../../widgets/entity-list/resource.ts';
-import { LIST_TYPE_LABELS } from '../../widgets/source-types/list-type-labels.ts';
+import { LIST_TYPE_LABELS } from '../../widgets/source-items/list-type-labels.ts';
 import { GLOBAL_BLACKLIST_KEY, sourcesPathOf } from './api.ts';
 
 export type Source = InferOutput<typeof itemView>;

@@ -3,7 +3,7 @@ import type { OptimizationListType } from '@marquee/schemas/optimization-rule/ru
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
 
 import { t } from '../../../lib/i18n/i18n.ts';
-import { LIST_TYPE_LABELS } from '../../../widgets/source-types/list-type-labels.ts';
+import { LIST_TYPE_LABELS } from '../../../widgets/source-items/list-type-labels.ts';
 
 /** Dimensions that say where ads were shown, the narrowest first. */
 const SOURCE_DIMENSIONS = ['siteId', 'domain', 'publisher'] as const;

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Group, Stack } from '../../../ui/layout/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { useCommand } from '../../../widgets/command/use-command.ts';
-import { reportSummary } from '../report-summary.ts';
+import { reportSummary } from '../../../widgets/source-items/report-summary.ts';
 import { AddingLine } from './adding-line.tsx';
 import { discardUpload, saveRejected, UPLOAD_KEY, uploadsQuery } from './upload-calls.ts';
 

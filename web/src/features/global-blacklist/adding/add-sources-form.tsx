@@ -16,14 +16,15 @@ import { FormSelect } from '../../../widgets/form/fields/select-field.tsx';
 import { FormTextarea } from '../../../widgets/form/fields/textarea-field.tsx';
 import { FormActions } from '../../../widgets/form/submit/form-actions.tsx';
 import { useFormValue } from '../../../widgets/form/use-form-value.ts';
-import { LIST_TYPE_LABELS } from '../../../widgets/source-types/list-type-labels.ts';
+import { ItemsReport } from '../../../widgets/source-items/items-report.tsx';
+import { LIST_TYPE_LABELS } from '../../../widgets/source-items/list-type-labels.ts';
+import { reportSummary } from '../../../widgets/source-items/report-summary.ts';
+import { itemsOfLines } from '../../../widgets/source-items/typed-items.ts';
 import { addSources, GLOBAL_BLACKLIST_KEY } from '../api.ts';
-import { AddedReport } from './added-report.tsx';
-import { addedSummary } from './added-summary.ts';
 import { fieldName } from './field-name.ts';
 import type { TypedRejections } from './rejected-lines.tsx';
 import { SourcesField } from './sources-field.tsx';
-import { rejectionsOf, typedSources } from './typed-sources.ts';
+import { rejectionsOf } from './rejected-sources.ts';
 import { UploadSources, type UploadSourcesProps } from './upload-sources.tsx';
 
 /** What the form holds: lines until it is sent, then sources. */
@@ -34,7 +35,7 @@ const TYPE_OPTIONS = FILTER_LIST_TYPES.map((value) => ({ value, label: LIST_TYPE
 /** The sources behind the lines that were typed. */
 const withSources = (input: Body): Body => ({
   ...input,
-  items: typedSources(input.items ?? []).map(({ item }) => item),
+  items: itemsOfLines(input.items ?? []).map(({ item }) => item),
 });
 
 /** Some sources were rejected; the form keeps what is typed, so that they can be corrected. */
@@ -49,7 +50,7 @@ class SourcesRejected extends Error {
 }
 
 const explainRejected = (error: unknown) =>
-  error instanceof SourcesRejected ? { title: addedSummary(error.report), lines: [] } : undefined;
+  error instanceof SourcesRejected ? { title: reportSummary(error.report), lines: [] } : undefined;
 
 /** Bans sources that are typed, pasted or in a file; what is rejected stays in the form, with the reasons. */
 export function AddSourcesForm({ type }: { readonly type: FilterListType }) {
@@ -91,7 +92,7 @@ export function AddSourcesForm({ type }: { readonly type: FilterListType }) {
       explain={explainRejected}
     >
       <Stack gap="md">
-        {report !== undefined && <AddedReport report={report} onClose={() => setReport(undefined)} />}
+        {report !== undefined && <ItemsReport report={report} onClose={() => setReport(undefined)} />}
         <Fields firstType={type} rejections={rejections} onUploaded={showUploaded} />
       </Stack>
     </AppForm>
@@ -145,7 +146,7 @@ function useWayBack() {
   return {
     refresh: () => queryClient.invalidateQueries({ queryKey: [GLOBAL_BLACKLIST_KEY] }),
     leave: (type: FilterListType, added: ItemsAdded) => {
-      toast.success(addedSummary(added));
+      toast.success(reportSummary(added));
       void navigate(paths.globalBlacklist.href({ type }));
     },
   };

@@ -6,7 +6,7 @@ import { t } from '../../../lib/i18n/i18n.ts';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
-import type { Rejections, RejectedSource } from './typed-sources.ts';
+import type { Rejections, RejectedSource } from './rejected-sources.ts';
 
 /** Most lines that are named. */
 const SHOWN_MAX = 10;

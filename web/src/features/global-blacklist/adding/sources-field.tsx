@@ -8,9 +8,10 @@ import { Stack } from '../../../ui/layout/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { FormLines } from '../../../widgets/form/fields/lines-field.tsx';
 import { useFormValue } from '../../../widgets/form/use-form-value.ts';
+import { itemsOfLines, type TypedItem } from '../../../widgets/source-items/typed-items.ts';
 import { fieldName } from './field-name.ts';
 import { RejectedLines, type TypedRejections } from './rejected-lines.tsx';
-import { rejectedSources, repeatedSources, type TypedSource, typedSources } from './typed-sources.ts';
+import { rejectedSources, repeatedSources } from './rejected-sources.ts';
 
 /** What sources of each type look like. */
 const EXAMPLES: Readonly<Record<FilterListType, string>> = {
@@ -64,12 +65,12 @@ export function SourcesField({ rejections }: SourcesFieldProps) {
 }
 
 /** What the lines hold; a long text is read while nothing more urgent is drawn. */
-function useTypedSources(): readonly TypedSource[] {
+function useTypedSources(): readonly TypedItem[] {
   const lines = useDeferredValue(useFormValue(fieldName('items')));
-  return useMemo(() => (Array.isArray(lines) ? typedSources(lines.map(String)) : []), [lines]);
+  return useMemo(() => (Array.isArray(lines) ? itemsOfLines(lines.map(String)) : []), [lines]);
 }
 
-function repeatedText(repeated: readonly TypedSource[]): string {
+function repeatedText(repeated: readonly TypedItem[]): string {
   const lines = [...new Set(repeated.map(({ line }) => line))];
   const shown = lines.slice(0, SHOWN_MAX).map(formatCount).join(', ');
   return lines.length > SHOWN_MAX

@@ -9,11 +9,11 @@ import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { confirm } from '../../../ui/overlays/dialog.tsx';
 import { useReadFormValue, useSetFormValue } from '../../../widgets/form/use-form-value.ts';
-import { LIST_TYPE_LABELS } from '../../../widgets/source-types/list-type-labels.ts';
+import { LIST_TYPE_LABELS } from '../../../widgets/source-items/list-type-labels.ts';
+import { itemsOfLines } from '../../../widgets/source-items/typed-items.ts';
 import { DropArea, ProgressLine, UploadFrame } from '../../../widgets/uploads/upload-frame.tsx';
 import { uploadSources } from '../api.ts';
 import { fieldName } from './field-name.ts';
-import { typedSources } from './typed-sources.ts';
 
 const MEGABYTE = 1_048_576;
 
@@ -40,7 +40,7 @@ export function UploadSources({ firstType, onAdded }: UploadSourcesProps) {
     if (report === undefined) return;
     set(fieldName('note'), null, { isQuiet: true });
     const lines = read(fieldName('items'));
-    const isTyped = Array.isArray(lines) && typedSources(lines.map(String)).length > 0;
+    const isTyped = Array.isArray(lines) && itemsOfLines(lines.map(String)).length > 0;
     const isLeaving = report.refused === 0 && !isTyped;
     // What the file was sent with is no change that could be lost.
     if (isLeaving) set(fieldName('type'), firstType, { isQuiet: true });

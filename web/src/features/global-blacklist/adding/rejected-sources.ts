@@ -1,23 +1,10 @@
-/** A source as it was typed, and on which line, from 1. */
-export interface TypedSource {
-  readonly item: string;
-  readonly line: number;
-}
+import type { TypedItem } from '../../../widgets/source-items/typed-items.ts';
 
 /** Characters of a rejected item that the server names. */
 const NAMED_LENGTH = 120;
 
-/** The sources of lines: one a line, or parted by commas, semicolons or tabs; blank ones are left out. */
-export const typedSources = (lines: readonly string[]): readonly TypedSource[] =>
-  lines.flatMap((text, index) =>
-    text
-      .split(/[,;\t]/)
-      .map((item) => ({ item: item.trim(), line: index + 1 }))
-      .filter(({ item }) => item !== ''),
-  );
-
 /** Sources that stand in an earlier place too, in whatever case. */
-export function repeatedSources(sources: readonly TypedSource[]): readonly TypedSource[] {
+export function repeatedSources(sources: readonly TypedItem[]): readonly TypedItem[] {
   const seen = new Set<string>();
   return sources.filter(({ item }) => {
     const compared = item.toLowerCase();
@@ -34,13 +21,13 @@ export const rejectionsOf = (
   items: readonly { readonly item: string; readonly message: string }[],
 ): Rejections => new Map(items.map(({ item, message }) => [item, message]));
 
-export interface RejectedSource extends TypedSource {
+export interface RejectedSource extends TypedItem {
   readonly message: string;
 }
 
 /** The typed sources that were rejected, and why. */
 export const rejectedSources = (
-  sources: readonly TypedSource[],
+  sources: readonly TypedItem[],
   rejections: Rejections,
 ): readonly RejectedSource[] =>
   sources.flatMap((source) => {

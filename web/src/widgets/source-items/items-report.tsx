@@ -1,14 +1,15 @@
 import type { ItemsAdded } from '@marquee/schemas/filter-list/views';
 
 import { formatCount } from '../../lib/format.ts';
+import { declaredText } from '../../lib/i18n/declared-text.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/feedback.tsx';
 import { Group, Stack } from '../../ui/layout/layout.tsx';
 import { Text } from '../../ui/text.tsx';
-import type { ListColumn } from '../../widgets/entity-list/resource.ts';
-import { useCommand } from '../../widgets/command/use-command.ts';
-import { saveRows } from '../../widgets/entity-list/save-rows.ts';
+import type { ListColumn } from '../entity-list/resource.ts';
+import { useCommand } from '../command/use-command.ts';
+import { saveRows } from '../entity-list/save-rows.ts';
 import { reportSummary } from './report-summary.ts';
 
 type RefusedItem = ItemsAdded['refusedItems'][number];
@@ -41,7 +42,7 @@ export function ItemsReport({ report, onSaveRejected, onClose }: ItemsReportProp
       <Stack gap="xs">
         {refusedItems.slice(0, SHOWN_MAX).map(({ item, message }, index) => (
           <Text key={`${index} ${item}`} size="sm" style={{ overflowWrap: 'anywhere' }}>
-            <strong>{item}</strong>: {message}
+            <strong>{item}</strong>: {declaredText(message)}
           </Text>
         ))}
         {hidden > 0 && <Text size="sm">{t('And {hidden} more.', { hidden: formatCount(hidden) })}</Text>}
