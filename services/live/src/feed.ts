@@ -59,6 +59,7 @@ const ENTITIES = new Set([
   'alert-firings',
   'webhooks',
   'support-ticket',
+  'global-blacklist',
 ]);
 /** What staff does among itself: the owner of the object does not even learn that something happened. */
 const STAFF_EVENTS = new Set(['SupportTicketNoted', 'SupportTicketAssigned']);
@@ -159,7 +160,9 @@ export class Feed implements Worker {
 
 type Raised = Extract<DomainEvent, { type: 'NotificationRaised' }>;
 
+/** Where a text identifies the object, as the type does a part of the global blacklist, the id is 0. */
 function changeOf({ stream, revision }: RecordedEvent): EntityChange | undefined {
-  const [, entity = '', id = ''] = /^([a-z-]+)-(\d+)$/.exec(stream) ?? [];
-  return ENTITIES.has(entity) ? { entity, id: Number(id), version: revision } : undefined;
+  const [, entity = '', id = ''] = /^([a-z-]+)-([A-Za-z0-9]+)$/.exec(stream) ?? [];
+  if (!ENTITIES.has(entity)) return undefined;
+  return { entity, id: /^\d+$/.test(id) ? Number(id) : 0, version: revision };
 }

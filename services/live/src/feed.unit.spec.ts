@@ -33,6 +33,24 @@ it('publishes what happens after its start, and knows what happened before', asy
   await eventStore.dispose();
 });
 
+it('publishes changes of the global blacklist, whose types have no number', async () => {
+  const eventStore = createMemoryEventStore();
+  const notices = { balance: vi.fn(), notification: vi.fn(), changed: vi.fn() } satisfies LiveNotices;
+  const vault = createMemoryPersonalDataVault();
+  const feed = new Feed({ eventStore, notices, vault, onError: vi.fn() });
+  await feed.start();
+  await eventStore.append('global-blacklist-siteAndAppsIds', NO_STREAM, [
+    sampleEvent('GlobalBlacklistItemsRemoved', { type: 'siteAndAppsIds', items: ['site-1'], note: null }),
+  ]);
+  await vi.waitFor(() =>
+    expect(notices.changed.mock.calls).toEqual([
+      [undefined, { entity: 'global-blacklist', id: 0, version: 0 }],
+    ]),
+  );
+  await feed.stop();
+  await eventStore.dispose();
+});
+
 it('shows an advertiser nothing of what staff does among itself with a ticket', async () => {
   const eventStore = createMemoryEventStore();
   const notices = { balance: vi.fn(), notification: vi.fn(), changed: vi.fn() } satisfies LiveNotices;

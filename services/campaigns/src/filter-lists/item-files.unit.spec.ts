@@ -38,6 +38,7 @@ describe('a file of items', () => {
     ['blank lines and spaces', '\n  a.example  \n\n \nb.example\n\n', ['a.example', 'b.example']],
     ['a heading', 'domain\na.example', ['a.example']],
     ['a heading behind a byte order mark', '\ufeffItem,Note\na.example,good', ['a.example']],
+    ['the heading of an exported list', '\ufeffID,Publishers\npub-1,pub-1', ['pub-1']],
     ['no heading further down', 'a.example\nitem\n', ['a.example', 'item']],
     ['more columns', 'a.example,12,x\nb.example;12\nc.example\t12', ['a.example', 'b.example', 'c.example']],
     ['quotes', '"a.example",1\n"say ""hi"", x"\n', ['a.example', 'say "hi", x']],

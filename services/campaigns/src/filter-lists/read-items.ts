@@ -10,7 +10,7 @@ const LINE_LENGTH_MAX = 4_096;
 /** What a first line says that names its column, in lower case. */
 const HEADERS: ReadonlySet<string> = new Set([
   ...FILTER_LIST_TYPES.map((type) => type.toLowerCase()),
-  ...['item', 'items', 'domains', 'bundle', 'publisher', 'publisher_id', 'site_id', 'app_id'],
+  ...['id', 'item', 'items', 'domains', 'bundle', 'publisher', 'publisher_id', 'site_id', 'app_id'],
   ...['ifa', 'device_ifa', 'ip', 'ip_address', 'ipaddresses'],
 ]);
 

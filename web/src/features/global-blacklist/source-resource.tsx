@@ -20,7 +20,7 @@ export const sourceResource = (
   { isSearched }: SourceResourceOptions,
 ): ListResource<Source> => ({
   key: GLOBAL_BLACKLIST_KEY,
-  name: `global-blacklist-${type}`,
+  name: 'global-blacklist',
   path: sourcesPathOf(type),
   noun: {
     many: t('sources'),
