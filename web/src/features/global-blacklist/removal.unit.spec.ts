@@ -24,19 +24,22 @@ beforeEach(() => {
   calls = [];
   failing = 0;
   missing = new Set();
-  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
-    const call: Call = { method: String(method), url, body: JSON.parse(String(body)) as Call['body'] };
-    calls.push(call);
-    if (calls.length === failing) {
-      return new Response(JSON.stringify({ message: 'The event store is away.' }), { status: 500 });
-    }
-    const removedItems = call.body.items.filter((item) => !missing.has(item));
-    const data =
-      method === 'DELETE'
-        ? { removed: removedItems.length, missing: 0, itemsCount: 0, removedItems }
-        : { added: call.body.items.length, existing: 0, refused: 0, refusedItems: [], itemsCount: 0 };
-    return new Response(JSON.stringify({ data }), { status: 200 });
-  });
+  vi.stubGlobal(
+    'fetch',
+    async (url: string, { method, body }: { readonly method: string; readonly body: string }) => {
+      const call: Call = { method, url, body: JSON.parse(body) as Call['body'] };
+      calls.push(call);
+      if (calls.length === failing) {
+        return new Response(JSON.stringify({ message: 'The event store is away.' }), { status: 500 });
+      }
+      const removedItems = call.body.items.filter((item) => !missing.has(item));
+      const data =
+        method === 'DELETE'
+          ? { removed: removedItems.length, missing: 0, itemsCount: 0, removedItems }
+          : { added: call.body.items.length, existing: 0, refused: 0, refusedItems: [], itemsCount: 0 };
+      return new Response(JSON.stringify({ data }), { status: 200 });
+    },
+  );
 });
 afterEach(() => {
   vi.unstubAllGlobals();
