@@ -87,6 +87,21 @@ describe('the global blacklist', () => {
     ]);
   });
 
+  it('names what a call removed where it is asked for, and not what was off the list before', async () => {
+    await ban({ type: 'bundles', items: ['com.example.first', 'com.example.second'] });
+    const remove = (items: readonly string[], query = '') =>
+      context.call('DELETE', `${PATH}/bundles/items${query}`, { items }, ADMIN);
+    const report = { removed: 1, missing: 0, itemsCount: 1 };
+    expect((await remove(['com.example.first'])).body).toEqual({ data: report });
+    expect((await remove(['com.example.first', 'com.example.second'], '?named=true')).body).toEqual({
+      data: { removed: 1, missing: 1, itemsCount: 0, removedItems: ['com.example.second'] },
+    });
+    expect((await remove(['com.example.first'], '?named=true')).body).toEqual({
+      data: { removed: 0, missing: 1, itemsCount: 0, removedItems: [] },
+    });
+    expect((await remove(['com.example.first'], '?named=maybe')).status).toBe(422);
+  });
+
   it('keeps types apart', async () => {
     await ban({ type: 'publishers', items: ['42'] });
     await ban({ type: 'siteAndAppsIds', items: ['42', '43'] });

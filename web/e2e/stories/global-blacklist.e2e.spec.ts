@@ -126,3 +126,55 @@ test('a type that there is none of leads to the page that says so', async ({ sta
     await expect.poll(() => new URL(page.url()).pathname).toBe('/404');
   }
 });
+
+test('a removal shows what it reads, can be stopped and says what another admin removed before', async ({
+  stage: { newPage, api },
+}) => {
+  const admin = await api('admin');
+  const own = randomBytes(3).toString('hex');
+  const items = Array.from({ length: 120 }, (_, index) => `site-${index + 100}-${own}.example`);
+  await admin.post(PATH, { type: 'domain', items });
+  const page = await newPage({ as: 'admin' });
+  await page.goto(`${PATH}/domain?search=${own}`);
+  await page.getByText('1–20 of 120').waitFor();
+  const bar = page.getByRole('region', { name: 'Actions on the selected sources' });
+  const dialog = page.getByRole('dialog', { name: 'Remove 120 sources?' });
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  await bar.getByRole('button', { name: 'Select all 120 matching' }).click();
+
+  // The second page is held up until the reading was stopped.
+  let goOn = () => {};
+  const stopped = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route(/items\?.*page=2/, async (route) => {
+    await stopped;
+    await route.continue().catch(() => undefined);
+  });
+  await bar.getByRole('button', { name: 'Remove' }).click();
+  await bar.getByText('Reading the selection: 100 of 120').waitFor();
+  await bar.getByRole('button', { name: 'Stop' }).click();
+  goOn();
+  await bar.getByText('All 120 sources selected').waitFor();
+  expect(await dialog.count()).toBe(0);
+  await page.unroute(/items\?.*page=2/);
+
+  // A note that is too long cannot be confirmed.
+  await bar.getByRole('button', { name: 'Remove' }).click();
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('x'.repeat(1_001));
+  await dialog.getByText('The note may have at most 1,000 characters.').waitFor();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  expect(await dialog.count()).toBe(1);
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Cleared');
+
+  // Another admin is faster with one of them, which the undo leaves alone.
+  const taken = items.slice(0, 1);
+  await admin.delete(`${PATH}/domain/items`, { items: taken });
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('119 sources removed, 1 already off the list').waitFor();
+  await page.getByText('No sources match these filters').waitFor();
+  expect(await page.getByRole('searchbox').evaluate((box) => box === document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Changes undone').waitFor();
+  const left = await admin.get<List<{ item: string }>>(`${PATH}/domain/items?search=${own}&perPage=1`);
+  expect(left.meta.total).toBe(119);
+  await admin.delete(`${PATH}/domain/items`, { items: items.slice(1) });
+});

@@ -9,7 +9,7 @@ export interface Api {
   post<T = unknown>(path: string, body?: unknown): Promise<T>;
   put<T = unknown>(path: string, body: unknown): Promise<T>;
   patch<T = unknown>(path: string, body: unknown): Promise<T>;
-  delete<T = unknown>(path: string): Promise<T>;
+  delete<T = unknown>(path: string, body?: unknown): Promise<T>;
 }
 
 export interface List<Row> {
@@ -37,7 +37,7 @@ export async function signIn(url: string, who: Role | Credentials): Promise<Api>
     post: (path, body) => send('POST', path, body),
     put: (path, body) => send('PUT', path, body),
     patch: (path, body) => send('PATCH', path, body),
-    delete: (path) => send('DELETE', path),
+    delete: (path, body) => send('DELETE', path, body),
   };
 }
 

@@ -44,7 +44,13 @@ export interface ItemWriter {
     context: CommandContext,
     observers?: AddObservers,
   ): Promise<Written<ItemsAdded>>;
-  remove(set: ItemSet, source: Source, context: CommandContext): Promise<Written<ItemsRemoved>>;
+  /** @param onRemoved receives the items that were removed, batch by batch */
+  remove(
+    set: ItemSet,
+    source: Source,
+    context: CommandContext,
+    onRemoved?: (items: readonly string[]) => void,
+  ): Promise<Written<ItemsRemoved>>;
   clear(set: ItemSet, context: CommandContext): Promise<Written<ItemsRemoved>>;
 }
 
@@ -115,7 +121,12 @@ class SetWriter implements ItemWriter {
     return written && { report: { ...report, refusedItems }, ...written };
   }
 
-  async remove(set: ItemSet, source: Source, context: CommandContext): Promise<Written<ItemsRemoved>> {
+  async remove(
+    set: ItemSet,
+    source: Source,
+    context: CommandContext,
+    onRemoved?: (items: readonly string[]) => void,
+  ): Promise<Written<ItemsRemoved>> {
     const report = { removed: 0, missing: 0, itemsCount: 0 };
     const missing = () => (report.missing += 1);
     const verified = verifiedBatches(source, set.verify, missing, missing);
@@ -128,6 +139,7 @@ class SetWriter implements ItemWriter {
         report.removed += changed.length;
         report.missing += items.length - changed.length;
         report.itemsCount = stored.itemsCount - changed.length;
+        onRemoved?.(changed);
       },
     );
     return written && { report, ...written };

@@ -19,7 +19,12 @@ export interface BlacklistChange {
 /** Every write to the globally banned sources. Each type has a set, so that none is ever not found. */
 export interface BlacklistCommands {
   banItems(change: BlacklistChange, context: CommandContext): Promise<Written<ItemsAdded>>;
-  readmitItems(change: BlacklistChange, context: CommandContext): Promise<Written<ItemsRemoved>>;
+  /** @param onRemoved receives the items that were removed, batch by batch */
+  readmitItems(
+    change: BlacklistChange,
+    context: CommandContext,
+    onRemoved?: (items: readonly string[]) => void,
+  ): Promise<Written<ItemsRemoved>>;
 }
 
 export const BLACKLIST_EVENTS = {
@@ -45,6 +50,7 @@ export function createBlacklistCommands({
   });
   return {
     banItems: (change, context) => writer.add(setOf(change), change.items, context),
-    readmitItems: (change, context) => writer.remove(setOf(change), change.items, context),
+    readmitItems: (change, context, onRemoved) =>
+      writer.remove(setOf(change), change.items, context, onRemoved),
   };
 }

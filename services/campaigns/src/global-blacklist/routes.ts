@@ -4,11 +4,12 @@ import { pageAnswer } from '@marquee/kit/resource/routes';
 import {
   addToBlacklistBody,
   removeFromBlacklistBody,
+  removeFromBlacklistQuery,
   uploadBlacklistForm,
 } from '@marquee/schemas/global-blacklist/commands';
 import { filterListType } from '@marquee/schemas/common/source-lists';
-import { itemListAnswer, itemsAddedAnswer, itemsRemovedAnswer } from '@marquee/schemas/filter-list/views';
-import { blacklistListAnswer } from '@marquee/schemas/global-blacklist/views';
+import { itemListAnswer, itemsAddedAnswer } from '@marquee/schemas/filter-list/views';
+import { blacklistListAnswer, sourcesRemovedAnswer } from '@marquee/schemas/global-blacklist/views';
 import * as v from 'valibot';
 
 import { itemsCsv } from '../filter-lists/export-items.ts';
@@ -103,10 +104,20 @@ const itemChangeRoutes = (commands: BlacklistHttp['commands']): RouteDefinition[
     method: 'DELETE',
     path: `${PATH}/:type/items`,
     summary: 'Let sources in again',
+    query: removeFromBlacklistQuery,
     body: removeFromBlacklistBody,
-    response: itemsRemovedAnswer,
+    response: sourcesRemovedAnswer,
     idempotent: true,
-    handler: async ({ params: { type }, body, context, waitForProjections }) =>
-      reported(await commands.readmitItems({ type, ...body }, context), waitForProjections),
+    handler: async ({ params: { type }, query, body, context, waitForProjections }) => {
+      const removedItems: string[] = [];
+      const onRemoved = (some: readonly string[]) => void removedItems.push(...some);
+      const written = await commands.readmitItems({ type, ...body }, context, onRemoved);
+      return reported(
+        written && query.named === 'true'
+          ? { ...written, report: { ...written.report, removedItems } }
+          : written,
+        waitForProjections,
+      );
+    },
   }),
 ];

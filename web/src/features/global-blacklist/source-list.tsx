@@ -1,6 +1,6 @@
 import type { FilterListType } from '@marquee/schemas/common/source-lists';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 
 import { t } from '../../lib/i18n/i18n.ts';
@@ -9,11 +9,9 @@ import { Button } from '../../ui/button.tsx';
 import { IconBan, IconDownload, IconTrash } from '../../ui/icons.ts';
 import { useCommand } from '../../widgets/command/use-command.ts';
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
-import type { BulkAction } from '../../widgets/entity-list/resource.ts';
-import { blacklistTypesQuery, exportSources, GLOBAL_BLACKLIST_KEY, removeSources } from './api.ts';
-import { askRemoval } from './ask-removal.tsx';
-import { type Source, sourceResource } from './source-resource.tsx';
-import { undoRemoval } from './undo-removal.ts';
+import { blacklistTypesQuery, exportSources } from './api.ts';
+import { sourceResource } from './source-resource.tsx';
+import { useRemoval } from './use-removal.tsx';
 
 const ICON = { size: '1rem', 'aria-hidden': true } as const;
 
@@ -22,36 +20,47 @@ export function SourceList({ type }: { readonly type: FilterListType }) {
   const [url] = useSearchParams();
   const isSearched = (url.get('search') ?? '') !== '';
   const resource = useMemo(() => sourceResource(type, { isSearched }), [type, isSearched]);
-  const { remove, bulkActions } = useRemoval(type);
+  const list = useRef<HTMLDivElement>(null);
+  const { remove, bulkActions } = useRemoval(type, () => focusSearch(list.current));
   return (
-    <EntityList
-      scope="all"
-      resource={resource}
-      bulkActions={bulkActions}
-      rowActions={({ item }) => [
-        {
-          id: 'remove',
-          label: t('Remove'),
-          icon: <IconTrash {...ICON} />,
-          danger: true,
-          onSelect: () => void remove(item),
-        },
-      ]}
-      toolbar={isSearched ? undefined : <ExportAll type={type} />}
-      emptyState={{
-        icon: <IconBan />,
-        title: t('Nothing of this type is banned'),
-        text: t(
-          'No campaign of any advertiser buys from a source that is banned here. Changes apply within a second.',
-        ),
-        action: (
-          <Button component={Link} to={paths.globalBlacklistAdd.href({ type })} variant="default">
-            {t('Add sources')}
-          </Button>
-        ),
-      }}
-    />
+    <div ref={list}>
+      <EntityList
+        scope="all"
+        resource={resource}
+        bulkActions={bulkActions}
+        rowActions={({ item }) => [
+          {
+            id: 'remove',
+            label: t('Remove'),
+            icon: <IconTrash {...ICON} />,
+            danger: true,
+            onSelect: () => void remove(item),
+          },
+        ]}
+        toolbar={isSearched ? undefined : <ExportAll type={type} />}
+        emptyState={{
+          icon: <IconBan />,
+          title: t('Nothing of this type is banned'),
+          text: t(
+            'No campaign of any advertiser buys from a source that is banned here. Changes apply within a second.',
+          ),
+          action: (
+            <Button component={Link} to={paths.globalBlacklistAdd.href({ type })} variant="default">
+              {t('Add sources')}
+            </Button>
+          ),
+        }}
+      />
+    </div>
   );
+}
+
+/** Where a removal leaves the keyboard: its row and its button are gone. A field that a person went to keeps the focus. */
+function focusSearch(list: HTMLElement | null): void {
+  const focused = document.activeElement;
+  const isInUse = focused !== null && focused !== document.body && !(list?.contains(focused) ?? false);
+  if (isInUse || focused instanceof HTMLInputElement) return;
+  list?.querySelector<HTMLElement>('[role="search"] input')?.focus({ preventScroll: true });
 }
 
 /** The server's file of a type, which has every source however many there are. */
@@ -72,45 +81,4 @@ function ExportAll({ type }: { readonly type: FilterListType }) {
       {t('Export')}
     </Button>
   );
-}
-
-/** Removing asks for a note first, and can be undone. */
-function useRemoval(type: FilterListType) {
-  const queryClient = useQueryClient();
-  const removal = useCommand<{ readonly item: string; readonly note: string | null }>({
-    run: ({ item, note }) => removeSources(type, [item], { note }),
-    success: t('Source removed'),
-    undo: { run: (_, { item }) => undoRemoval(queryClient, type, [item]) },
-    invalidates: [[GLOBAL_BLACKLIST_KEY]],
-  });
-  const remove = async (item: string) => {
-    const answer = await askRemoval([item]);
-    if (answer !== undefined) removal.run({ item, ...answer });
-  };
-  const bulkActions = useMemo<readonly BulkAction<Source>[]>(
-    () => [
-      {
-        id: 'remove',
-        label: t('Remove'),
-        icon: <IconTrash {...ICON} />,
-        danger: true,
-        done: t('removed'),
-        hasDialog: true,
-        run: async (target, { resolveIds, report, signal }) => {
-          const items = await resolveIds(target);
-          const answer = await askRemoval(items);
-          if (answer === undefined) return undefined;
-          const onProgress = (done: number) => report(done, items.length);
-          await removeSources(type, items, { ...answer, signal, onProgress });
-          return {
-            succeeded: items,
-            failed: [],
-            undo: () => void undoRemoval(queryClient, type, items),
-          };
-        },
-      },
-    ],
-    [type, queryClient],
-  );
-  return { remove, bulkActions };
 }

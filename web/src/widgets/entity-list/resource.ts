@@ -202,6 +202,8 @@ export interface BulkFailure {
 export interface BulkResult {
   readonly succeeded: readonly string[];
   readonly failed: readonly BulkFailure[];
+  /** Says how many rows were so already, and so are in neither list: `2 already off the list`. */
+  readonly unchanged?: string;
   /** Takes back what succeeded; offered for ten seconds. */
   readonly undo?: () => void;
 }

@@ -50,13 +50,20 @@ export async function runBulk<Row>(
 }
 
 /** `12 started, 1 failed: The balance is too low`; several reasons are counted, not listed. */
-export function bulkSummary({ succeeded, failed }: BulkResult, done: string, noun: ListNoun): string {
+export function bulkSummary(result: BulkResult, done: string, noun: ListNoun): string {
+  const { succeeded, failed, unchanged } = result;
   const went = t('{objects} {done}', { objects: noun.counted(succeeded.length), done });
-  if (failed.length === 0) return went;
+  const isNews = succeeded.length > 0 || (failed.length === 0 && unchanged === undefined);
+  return [
+    ...(isNews ? [went] : []),
+    ...(unchanged === undefined ? [] : [unchanged]),
+    ...(failed.length === 0 ? [] : [failureSummary(failed)]),
+  ].join(', ');
+}
+
+function failureSummary(failed: BulkResult['failed']): string {
   const reasons = new Set(failed.map(({ reason }) => reason));
-  const failures =
-    reasons.size === 1
-      ? t('{count} failed: {reason}', { count: failed.length, reason: [...reasons].join('') })
-      : t('{count} failed for {reasons} reasons', { count: failed.length, reasons: reasons.size });
-  return succeeded.length === 0 ? failures : `${went}, ${failures}`;
+  return reasons.size === 1
+    ? t('{count} failed: {reason}', { count: failed.length, reason: [...reasons].join('') })
+    : t('{count} failed for {reasons} reasons', { count: failed.length, reasons: reasons.size });
 }

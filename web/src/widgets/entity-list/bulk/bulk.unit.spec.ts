@@ -86,4 +86,13 @@ describe('a bulk action', () => {
     const failed = reasons.map((reason, index) => ({ id: String(index), reason }));
     expect(bulkSummary({ succeeded, failed }, 'started', noun)).toBe(text);
   });
+
+  it.each([
+    [['1'], [], '1 campaign started, 2 already running'],
+    [[], [], '2 already running'],
+    [['1'], ['low'], '1 campaign started, 2 already running, 1 failed: low'],
+  ])('says which rows were so already', (succeeded, reasons, text) => {
+    const failed = reasons.map((reason, index) => ({ id: String(index), reason }));
+    expect(bulkSummary({ succeeded, failed, unchanged: '2 already running' }, 'started', noun)).toBe(text);
+  });
 });

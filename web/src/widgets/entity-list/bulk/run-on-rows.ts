@@ -28,11 +28,23 @@ export interface BulkReport {
   readonly failures: readonly { readonly id: string; readonly label: string; readonly reason: string }[];
 }
 
+/** How many of the selected rows were read. */
+export interface ReadProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+type RunTools = Pick<BulkTools, 'signal' | 'report'> & {
+  readonly reasonOf: (error: unknown) => string;
+  /** Receives how far it is while the rows of the whole filter are read, and undefined after the last. */
+  readonly onRead: (progress: ReadProgress | undefined) => void;
+};
+
 /** Runs an action on the selected rows and reports its result and failures. */
 export async function runOnRows<Row>(
   action: BulkAction<Row>,
   input: BulkInput<Row>,
-  tools: Pick<BulkTools, 'signal' | 'report'> & { readonly reasonOf: (error: unknown) => string },
+  tools: RunTools,
 ): Promise<
   | {
       readonly text: string;
@@ -45,7 +57,7 @@ export async function runOnRows<Row>(
   const undos: UndoRow[] = [];
   const result = await runBulk(rows.collecting(action, undos), rows.target, {
     ...tools,
-    resolveIds: (target) => rows.resolveIds(target, tools.signal),
+    resolveIds: (target) => rows.resolveIds(target, tools),
   });
   if (result === undefined) return undefined;
   const text = bulkSummary(result, action.done, input.resource.noun);
@@ -71,14 +83,21 @@ class BulkRows<Row> {
   }
 
   /** @throws whatever a page's call throws; the signal's reason once it is aborted */
-  async resolveIds(target: BulkTarget, signal: AbortSignal): Promise<readonly string[]> {
+  async resolveIds(
+    target: BulkTarget,
+    { signal, onRead }: Pick<RunTools, 'signal' | 'onRead'>,
+  ): Promise<readonly string[]> {
     if ('ids' in target) return target.ids;
     const { resource, scope } = this.#input;
+    onRead({ done: 0, total: target.count });
     const rows = await walkPages((page, abort) => fetchPage(resource, scope, page, abort), {
       params: target.allMatching,
       rowId: resource.rowId,
       signal,
-    });
+      onProgress: (done, total) => onRead({ done, total }),
+    }).finally(() => onRead(undefined));
+    // Stopped while the last page came: what would follow was called off.
+    signal.throwIfAborted();
     for (const row of rows) this.#seen.set(resource.rowId(row), row);
     return rows.map(resource.rowId);
   }

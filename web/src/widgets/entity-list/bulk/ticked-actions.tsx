@@ -29,7 +29,8 @@ export function TickedActions<Row>(props: TickedActionsProps<Row>) {
   const { noun, total, actions, ticking, bulk } = props;
   return (
     <Suspense fallback={null}>
-      {countOf(ticking.selection, total) > 0 && (
+      {/* Whatever became of the selection, what is running can be seen and stopped. */}
+      {(countOf(ticking.selection, total) > 0 || bulk.progress !== undefined) && (
         <BulkBar
           noun={noun}
           selection={ticking.selection}
