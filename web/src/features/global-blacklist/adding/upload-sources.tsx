@@ -37,7 +37,7 @@ export function UploadSources({ type, disabled, onUploading, onAdded }: UploadSo
   const { checkedNote, settleForm } = useFormAround();
   const { progress, fieldError, upload, cancel, isUnderWay } = useUploadOfSources(onUploading);
   const take = async (files: readonly File[]): Promise<void> => {
-    if (disabled || isUnderWay()) return;
+    if (disabled) return;
     const report = await upload(files, async (file) => {
       const note = checkedNote();
       return note !== undefined && (await confirm(questionOf({ type, note, file })))
@@ -132,6 +132,7 @@ function useUploadOfSources(onUploading: (isUploading: boolean) => void) {
   const [progress, setProgress] = useState<{ readonly name: string; readonly share: number }>();
   const [fieldError, setFieldError] = useState<string>();
   const running = useRef<AbortController>(undefined);
+  const isTaken = useRef(false);
   useEffect(() => () => running.current?.abort(), []);
 
   const send = async (sent: Upload): Promise<Uploaded | undefined> => {
@@ -159,12 +160,19 @@ function useUploadOfSources(onUploading: (isUploading: boolean) => void) {
     files: readonly File[],
     ask: (file: File) => Promise<Upload | undefined>,
   ): Promise<Uploaded | undefined> => {
+    // Of files that come while one is asked about or sent, none is taken.
+    if (isTaken.current) return undefined;
     const wrong = errorOfFiles(files);
     setFieldError(wrong);
     const [file] = files;
     if (wrong !== undefined || file === undefined) return undefined;
-    const sent = await ask(file);
-    return sent && (await send(sent));
+    isTaken.current = true;
+    try {
+      const sent = await ask(file);
+      return sent && (await send(sent));
+    } finally {
+      isTaken.current = false;
+    }
   };
 
   const isUnderWay = useCallback(() => running.current !== undefined, []);
