@@ -34,9 +34,19 @@ test('sources are banned by pasting and by a file, found, exported and let in ag
   await page.getByRole('heading', { level: 1, name: 'Add to the global blacklist' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`${PATH}/add/domain`);
 
-  // What is rejected stays, with its reason; the rest is banned.
+  // A draft comes back for the type of its address alone.
   const typed = page.getByRole('textbox', { name: 'Type or paste' });
-  await typed.fill(`${first}\n\nnot a domain\nWWW.${first}\n${first}\n`);
+  await typed.fill('kept.example');
+  await page.goto(`${PATH}/add/publishers`);
+  await page.getByText('One per line, such as pub-4711.').waitFor();
+  expect(await typed.inputValue()).toBe('');
+  await page.goto(`${PATH}/add/domain`);
+  await expect.poll(() => typed.inputValue()).toBe('kept.example');
+  await page.getByText('One per line, such as news.example.').waitFor();
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  // What is rejected stays, with its reason; the rest is banned.
+  await typed.fill(`${first}\n\nnot a domain\nWWW.${first}\n"${first}","known, reported"\n`);
   await page.getByText('4 sources · 1 repeated, on line 5').waitFor();
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
@@ -54,22 +64,62 @@ test('sources are banned by pasting and by a file, found, exported and let in ag
   await page.getByRole('heading', { level: 1, name: 'Global blacklist', exact: true }).waitFor();
   await page.getByText('1 item added', { exact: true }).waitFor();
 
-  // A file, whose rejected lines are reported.
+  // What is no list, and a note that is too long, are refused before anything is asked.
   await page.goto(`${PATH}/add/domain`);
-  await page.getByRole('textbox', { name: 'Note' }).fill('Quarterly list');
+  const note = page.getByRole('textbox', { name: 'Note' });
   const file = (text: string) => ({
     name: 'sources.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(text),
   });
   const input = page.locator('input[type="file"]');
+  await input.setInputFiles({ ...file('<p>'), name: 'page.html', mimeType: 'text/html' });
+  await page.getByText('The file must be a file of type: csv, txt').waitFor();
+  await input.setInputFiles(file(''));
+  await page.getByText('The file is empty').waitFor();
+  await input.evaluate((element) => {
+    const dataTransfer = new DataTransfer();
+    for (const name of ['a.csv', 'b.html']) dataTransfer.items.add(new File(['a.example'], name));
+    element.parentElement?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
+  });
+  await page.getByText('Upload one file at a time.').waitFor();
+  await note.fill('x'.repeat(1_001));
+  await input.setInputFiles(file(first ?? ''));
+  await page.getByText(/^Note must be shorter/).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+
+  // A file, whose rejected lines are reported. While it is on its way, nothing else may end it.
+  await note.fill('Quarterly list');
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/items/upload', async (route) => {
+    await held;
+    await route.continue();
+  });
   await input.setInputFiles(file(`domain,reason\n${first},known\n${third},new\nnot a domain,\n`));
   const question = page.getByRole('dialog', { name: 'Add the sources of sources.csv?' });
   await question.getByText('Note: Quarterly list').waitFor();
   await question.getByRole('button', { name: 'Add sources' }).click();
+  await page.getByRole('progressbar', { name: 'Uploading sources.csv' }).waitFor({ state: 'attached' });
+  await expect.poll(() => add.isDisabled()).toBe(true);
+  // Without anything typed, the file alone is worth the question.
+  await note.fill('');
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  const mayUnload = () =>
+    page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  expect(await mayUnload()).toBe(false);
+  await note.fill('Written meanwhile');
+  letGo();
   await page.getByText('1 item added, 1 already on the list, 1 rejected').waitFor();
+  await expect.poll(() => add.isDisabled()).toBe(false);
+  expect(await note.inputValue()).toBe('Written meanwhile');
   await page.getByRole('button', { name: 'Hide report' }).click();
   expect(await banned()).toEqual([first, second, third]);
+  // One without any source is an error.
+  await input.setInputFiles(file('domain\n\n'));
+  await question.getByRole('button', { name: 'Add sources' }).click();
+  await page.getByText('The file has no sources.').waitFor();
   // One that is added whole leads back to the list.
   await input.setInputFiles(file(`${third}\n`));
   await question.getByRole('button', { name: 'Add sources' }).click();

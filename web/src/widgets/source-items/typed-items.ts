@@ -4,14 +4,22 @@ export interface TypedItem {
   readonly line: number;
 }
 
-/** The items of lines: one a line, or parted by commas, semicolons or tabs; blank ones are left out. */
+/**
+ * The items of lines: one a line, or parted by commas, semicolons or tabs; blank ones are left out. A line with a double quote
+ * is a row of a CSV, of which the first cell alone is an item: parts of a quoted cell are none.
+ */
 export const itemsOfLines = (lines: readonly string[]): readonly TypedItem[] =>
   lines.flatMap((text, index) =>
-    text
-      .split(/[,;\t]/)
+    (text.includes('"') ? [firstCell(text)] : text.split(/[,;\t]/))
       .map((item) => ({ item: item.trim(), line: index + 1 }))
       .filter(({ item }) => item !== ''),
   );
+
+/** Up to the first comma, semicolon or tab, out of its quotes, as the server reads a file. */
+function firstCell(line: string): string {
+  const quoted = /^\s*"((?:[^"]|"")*)"/.exec(line)?.[1];
+  return quoted === undefined ? (/^[^,;\t]*/.exec(line)?.[0] ?? '') : quoted.replaceAll('""', '"');
+}
 
 /** The same for a text. */
 export const typedItems = (text: string): string[] =>

@@ -14,6 +14,23 @@ describe('typed items', () => {
     expect(itemsOfLines(['', ' '])).toEqual([]);
   });
 
+  it('are the first cell of a line with quotes, as in a file', () => {
+    const lines = [
+      '"q.example"',
+      ' "a.example, b.example" ,x',
+      'c.example,"fraud, bots"',
+      '"say ""hi""";x',
+      '"",y',
+    ];
+    expect(itemsOfLines(lines)).toEqual([
+      { item: 'q.example', line: 1 },
+      { item: 'a.example, b.example', line: 2 },
+      { item: 'c.example', line: 3 },
+      { item: 'say "hi"', line: 4 },
+    ]);
+    expect(itemsOfLines(['"open, never closed'])).toEqual([{ item: '"open', line: 1 }]);
+  });
+
   it('come from a text of any line ends', () => {
     expect(typedItems(' news.example \r\n\n a.example,b.example; c.example;\n')).toEqual([
       'news.example',

@@ -1,42 +1,31 @@
 import { FILTER_LIST_TYPES, type FilterListType } from '@marquee/schemas/common/source-lists';
 import type { ItemsAdded } from '@marquee/schemas/filter-list/views';
-import { addToBlacklistBody } from '@marquee/schemas/global-blacklist/commands';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { InferInput } from 'valibot';
 
 import { t } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { SimpleGrid, Stack } from '../../../ui/layout/layout.tsx';
 import { AppForm } from '../../../widgets/form/app-form.tsx';
-import { FormSelect } from '../../../widgets/form/fields/select-field.tsx';
 import { FormTextarea } from '../../../widgets/form/fields/textarea-field.tsx';
 import { FormActions } from '../../../widgets/form/submit/form-actions.tsx';
-import { useFormValue } from '../../../widgets/form/use-form-value.ts';
 import { ItemsReport } from '../../../widgets/source-items/items-report.tsx';
 import { LIST_TYPE_LABELS } from '../../../widgets/source-items/list-type-labels.ts';
 import { reportSummary } from '../../../widgets/source-items/report-summary.ts';
 import { itemsOfLines } from '../../../widgets/source-items/typed-items.ts';
 import { addSources, GLOBAL_BLACKLIST_KEY } from '../api.ts';
-import { fieldName } from './field-name.ts';
-import type { TypedRejections } from './rejected-lines.tsx';
+import { rejectionsOf, type TypedRejections } from './rejected-sources.ts';
 import { SourcesField } from './sources-field.tsx';
-import { rejectionsOf } from './rejected-sources.ts';
+import { fieldName, typedSources, type TypedSources } from './typed-sources.ts';
 import { UploadSources, type UploadSourcesProps } from './upload-sources.tsx';
-
-/** What the form holds: lines until it is sent, then sources. */
-type Body = InferInput<typeof addToBlacklistBody>;
 
 const TYPE_OPTIONS = FILTER_LIST_TYPES.map((value) => ({ value, label: LIST_TYPE_LABELS[value] }));
 
-/** The sources behind the lines that were typed. */
-const withSources = (input: Body): Body => ({
-  ...input,
-  items: itemsOfLines(input.items ?? []).map(({ item }) => item),
-});
+const BLANK = { items: [], note: null };
 
 /** Some sources were rejected; the form keeps what is typed, so that they can be corrected. */
 class SourcesRejected extends Error {
@@ -52,26 +41,65 @@ class SourcesRejected extends Error {
 const explainRejected = (error: unknown) =>
   error instanceof SourcesRejected ? { title: reportSummary(error.report), lines: [] } : undefined;
 
+interface AddSourcesFormProps {
+  /** That the page's address names; another one can be chosen. */
+  readonly type: FilterListType;
+}
+
 /** Bans sources that are typed, pasted or in a file; what is rejected stays in the form, with the reasons. */
-export function AddSourcesForm({ type }: { readonly type: FilterListType }) {
+export function AddSourcesForm({ type: firstType }: AddSourcesFormProps) {
+  const [type, setType] = useState(firstType);
+  const { send, isSending, rejections, report, setReport, showUploaded } = useAdding(type);
+  return (
+    <AppForm
+      schema={typedSources}
+      defaultValues={BLANK}
+      draftKey={`global-blacklist-add-${firstType}`}
+      aria-label={t('Add to the global blacklist')}
+      sendsOnEnter={false}
+      onSubmit={send}
+      explain={explainRejected}
+    >
+      <Stack gap="md">
+        {report !== undefined && <ItemsReport report={report} onClose={() => setReport(undefined)} />}
+        <Fields
+          type={type}
+          onType={setType}
+          rejections={rejections}
+          isSending={isSending}
+          onUploaded={showUploaded}
+        />
+      </Stack>
+    </AppForm>
+  );
+}
+
+/** Sends what is typed, and shows what became of it or of a file. */
+function useAdding(type: FilterListType) {
   const [rejections, setRejections] = useState<TypedRejections>();
   const [report, setReport] = useState<ItemsAdded>();
+  const [isSending, setIsSending] = useState(false);
   const { refresh, leave } = useWayBack();
 
-  const send = async (input: Body, { idempotencyKey }: { readonly idempotencyKey: string }) => {
-    const added = await addSources(input, idempotencyKey);
+  const add = async ({ items: lines, note = null }: TypedSources, idempotencyKey: string) => {
+    const items = itemsOfLines(lines).map(({ item }) => item);
+    // The form's key is for its text: the same text sent as another type is another command.
+    const added = await addSources({ type, items, note }, `${idempotencyKey}-${type}`);
     await refresh();
-    if (added.refused === 0) {
-      leave(input.type, added);
-      return { isLeaving: true };
-    }
+    if (added.refused === 0) return leave(type, added);
     setReport(undefined);
-    setRejections({
-      type: input.type,
-      byItem: rejectionsOf(added.refusedItems),
-      unnamed: added.refused - added.refusedItems.length,
-    });
+    setRejections(rejectionsOf(type, items, added));
     throw new SourcesRejected(added);
+  };
+
+  const send = async (input: TypedSources, { idempotencyKey }: { readonly idempotencyKey: string }) => {
+    setIsSending(true);
+    try {
+      await add(input, idempotencyKey);
+      return { isLeaving: true };
+    } finally {
+      setIsSending(false);
+    }
   };
 
   const showUploaded: UploadSourcesProps['onAdded'] = async (uploadedType, added, { isLeaving }) => {
@@ -80,49 +108,43 @@ export function AddSourcesForm({ type }: { readonly type: FilterListType }) {
     else setReport(added);
   };
 
-  return (
-    <AppForm
-      schema={addToBlacklistBody}
-      defaultValues={{ type, items: [], note: null }}
-      bodyOf={withSources}
-      draftKey="global-blacklist-add"
-      aria-label={t('Add to the global blacklist')}
-      sendsOnEnter={false}
-      onSubmit={send}
-      explain={explainRejected}
-    >
-      <Stack gap="md">
-        {report !== undefined && <ItemsReport report={report} onClose={() => setReport(undefined)} />}
-        <Fields firstType={type} rejections={rejections} onUploaded={showUploaded} />
-      </Stack>
-    </AppForm>
-  );
+  return { send, isSending, rejections, report, setReport, showUploaded };
 }
 
 interface FieldsProps {
-  readonly firstType: FilterListType;
+  readonly type: FilterListType;
+  readonly onType: (type: FilterListType) => void;
   readonly rejections: TypedRejections | undefined;
+  /** What is typed is on its way. */
+  readonly isSending: boolean;
   readonly onUploaded: UploadSourcesProps['onAdded'];
 }
 
-function Fields({ firstType, rejections, onUploaded }: FieldsProps) {
-  const type = useFormValue(fieldName('type'));
+function Fields({ type, onType, rejections, isSending, onUploaded }: FieldsProps) {
+  const [isUploading, setIsUploading] = useState(false);
   return (
     <Card>
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, md: 2 }}>
-          <FormSelect
-            name={fieldName('type')}
+          <SelectField
             label={t('Type')}
             description={t('What the sources are.')}
             options={TYPE_OPTIONS}
+            value={type}
+            onChange={onType}
+            required
           />
         </SimpleGrid>
         <SimpleGrid cols={{ base: 1, md: 2 }}>
-          <SourcesField rejections={rejections} />
+          <SourcesField type={type} rejections={rejections} />
           {/* As tall as it needs to be, whatever is beside it. */}
           <div>
-            <UploadSources firstType={firstType} onAdded={onUploaded} />
+            <UploadSources
+              type={type}
+              disabled={isSending}
+              onUploading={setIsUploading}
+              onAdded={onUploaded}
+            />
           </div>
         </SimpleGrid>
         <FormTextarea
@@ -130,9 +152,11 @@ function Fields({ firstType, rejections, onUploaded }: FieldsProps) {
           label={t('Note')}
           description={t('Why they are banned, for the activity log. A file takes it too.')}
         />
+        {/* Sending leads to the list, which would end an upload. */}
         <FormActions
           submitLabel={t('Add sources')}
-          cancelTo={paths.globalBlacklist.href({ type: String(type) })}
+          disabled={isUploading}
+          cancelTo={paths.globalBlacklist.href({ type })}
         />
       </Stack>
     </Card>

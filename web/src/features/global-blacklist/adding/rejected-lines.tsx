@@ -1,28 +1,19 @@
-import type { FilterListType } from '@marquee/schemas/common/source-lists';
-
 import { formatCount } from '../../../lib/format.ts';
 import { declaredText } from '../../../lib/i18n/declared-text.ts';
 import { t } from '../../../lib/i18n/i18n.ts';
 import { Alert } from '../../../ui/feedback/feedback.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
-import type { Rejections, RejectedSource } from './rejected-sources.ts';
+import type { RejectedSource } from './rejected-sources.ts';
 
 /** Most lines that are named. */
 const SHOWN_MAX = 10;
 /** Characters of a source that find it among the lines. */
 const NAME_LENGTH = 60;
 
-/** Why typed sources of a type were rejected. */
-export interface TypedRejections {
-  readonly type: FilterListType;
-  readonly byItem: Rejections;
-  /** How many more were rejected than the server named. */
-  readonly unnamed: number;
-}
-
 interface RejectedLinesProps {
   readonly rejected: readonly RejectedSource[];
+  /** How many more were rejected than can be named. */
   readonly unnamed: number;
 }
 
@@ -31,7 +22,7 @@ export const RejectedLines = ({ rejected, unnamed }: RejectedLinesProps) => (
   <Alert
     tone="warning"
     title={t('{count, plural, one {# source was} other {# sources were}} rejected', {
-      count: rejected.length,
+      count: rejected.length + unnamed,
     })}
   >
     <Stack gap="xs">

@@ -1,6 +1,9 @@
+import type { FilterListType } from '@marquee/schemas/common/source-lists';
+import type { ItemsAdded } from '@marquee/schemas/filter-list/views';
+
 import type { TypedItem } from '../../../widgets/source-items/typed-items.ts';
 
-/** Characters of a rejected item that the server names. */
+/** Characters of a rejected item that the server names; longer ones are cut. */
 const NAMED_LENGTH = 120;
 
 /** Sources that stand in an earlier place too, in whatever case. */
@@ -14,23 +17,60 @@ export function repeatedSources(sources: readonly TypedItem[]): readonly TypedIt
   });
 }
 
-/** Why the server rejected items, by the part of them that it names. */
-export type Rejections = ReadonlyMap<string, string>;
+/** Why sources of a type were rejected. */
+export interface TypedRejections {
+  readonly type: FilterListType;
+  /** Messages by the whole text of a source. */
+  readonly byItem: ReadonlyMap<string, string>;
+  /** How many more were rejected than can be named. */
+  readonly unnamed: number;
+}
 
-export const rejectionsOf = (
-  items: readonly { readonly item: string; readonly message: string }[],
-): Rejections => new Map(items.map(({ item, message }) => [item, message]));
+/** The sources that an answer names as rejected. @param sent the sources that the call carried */
+export function rejectionsOf(
+  type: FilterListType,
+  sent: readonly string[],
+  { refused, refusedItems }: Pick<ItemsAdded, 'refused' | 'refusedItems'>,
+): TypedRejections {
+  const timesNamed = countsOf(refusedItems.map(({ item }) => item));
+  const counts = countsOf(sent);
+  const byItem = new Map<string, string>();
+  for (const { item: name, message } of refusedItems) {
+    for (const item of itemsNamed(name, counts, timesNamed.get(name) ?? 0)) byItem.set(item, message);
+  }
+  const shown = [...byItem.keys()].reduce((sum, item) => sum + (counts.get(item) ?? 0), 0);
+  return { type, byItem, unnamed: Math.max(0, refused - shown) };
+}
 
+/**
+ * The sources behind a name, which may be cut. Where more sources begin like it than were rejected, none: a valid one would be
+ * called rejected.
+ */
+function itemsNamed(name: string, counts: ReadonlyMap<string, number>, rejected: number): readonly string[] {
+  if (counts.has(name) || name.length < NAMED_LENGTH) return [name];
+  const longer = [...counts].filter(([item]) => item.startsWith(name));
+  const total = longer.reduce((sum, [, count]) => sum + count, 0);
+  return longer.length === 1 || total <= rejected ? longer.map(([item]) => item) : [];
+}
+
+function countsOf(items: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return counts;
+}
+
+/** A typed source that was rejected. */
 export interface RejectedSource extends TypedItem {
+  /** Why, as the server says it. */
   readonly message: string;
 }
 
 /** The typed sources that were rejected, and why. */
 export const rejectedSources = (
   sources: readonly TypedItem[],
-  rejections: Rejections,
+  { byItem }: Pick<TypedRejections, 'byItem'>,
 ): readonly RejectedSource[] =>
   sources.flatMap((source) => {
-    const message = rejections.get(source.item.slice(0, NAMED_LENGTH));
+    const message = byItem.get(source.item);
     return message === undefined ? [] : [{ ...source, message }];
   });

@@ -9,9 +9,9 @@ import { Text } from '../../../ui/text.tsx';
 import { FormLines } from '../../../widgets/form/fields/lines-field.tsx';
 import { useFormValue } from '../../../widgets/form/use-form-value.ts';
 import { itemsOfLines, type TypedItem } from '../../../widgets/source-items/typed-items.ts';
-import { fieldName } from './field-name.ts';
-import { RejectedLines, type TypedRejections } from './rejected-lines.tsx';
-import { rejectedSources, repeatedSources } from './rejected-sources.ts';
+import { RejectedLines } from './rejected-lines.tsx';
+import { rejectedSources, repeatedSources, type TypedRejections } from './rejected-sources.ts';
+import { fieldName } from './typed-sources.ts';
 
 /** What sources of each type look like. */
 const EXAMPLES: Readonly<Record<FilterListType, string>> = {
@@ -27,17 +27,17 @@ const EXAMPLES: Readonly<Record<FilterListType, string>> = {
 const SHOWN_MAX = 10;
 
 interface SourcesFieldProps {
+  readonly type: FilterListType;
   /** What the server rejected of a type last. */
   readonly rejections: TypedRejections | undefined;
 }
 
 /** Sources one a line: how many there are, which repeat others, and why some were rejected. */
-export function SourcesField({ rejections }: SourcesFieldProps) {
-  const type = useFormValue(fieldName('type')) as FilterListType;
+export function SourcesField({ type, rejections }: SourcesFieldProps) {
   const sources = useTypedSources();
   const repeated = useMemo(() => repeatedSources(sources), [sources]);
   const rejected = useMemo(
-    () => (rejections?.type === type ? rejectedSources(sources, rejections.byItem) : []),
+    () => (rejections?.type === type ? rejectedSources(sources, rejections) : []),
     [rejections, type, sources],
   );
   return (
