@@ -1,7 +1,8 @@
 import { TEXTAREA_MAX } from '@marquee/schemas/commands/ad-fields';
 import { useEffect, useRef, useState } from 'react';
 
-import { locale, t } from '../../lib/i18n/i18n.ts';
+import { formatCount } from '../../lib/format.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 import { someNames } from '../../lib/names/some-names.ts';
 import { TextareaField } from '../../ui/fields/textarea-field.tsx';
 import { confirm } from '../../ui/overlays/dialog.tsx';
@@ -44,14 +45,14 @@ interface RemovalNoteProps {
 function RemovalNote({ items, firstNote, onNote }: RemovalNoteProps) {
   const [note, setNote] = useState(firstNote);
   const field = useRef<HTMLElement>(null);
-  const fault =
+  const fieldError =
     note.trim().length > TEXTAREA_MAX
-      ? t('The note may have at most {max} characters.', { max: TEXTAREA_MAX.toLocaleString(locale) })
+      ? t('The note may have at most {max} characters.', { max: formatCount(TEXTAREA_MAX) })
       : '';
   useEffect(() => {
     // The dialog is a form: the browser lets none be confirmed whose field says why it may not.
-    if (field.current instanceof HTMLTextAreaElement) field.current.setCustomValidity(fault);
-  }, [fault]);
+    if (field.current instanceof HTMLTextAreaElement) field.current.setCustomValidity(fieldError);
+  }, [fieldError]);
   return (
     <Stack gap="sm">
       <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
@@ -64,7 +65,7 @@ function RemovalNote({ items, firstNote, onNote }: RemovalNoteProps) {
         }}
         label={t('Note')}
         description={t('Optional, for the activity log.')}
-        error={fault === '' ? undefined : fault}
+        error={fieldError === '' ? undefined : fieldError}
         maxLength={TEXTAREA_MAX}
         value={note}
         onChange={(text) => {

@@ -95,7 +95,7 @@ describe('a removal of many sources', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('tells what was off the list already, which no undo bans', async () => {
+  it('says what was off the list already, which no undo bans', async () => {
     missing = new Set(['site-1.example']);
     const undone: (readonly string[])[] = [];
     const result = bulkResultOf(await removeSources('domain', sources(3)), async (some) => {

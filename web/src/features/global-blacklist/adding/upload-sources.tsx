@@ -22,7 +22,7 @@ const MEGABYTE = 1_048_576;
 export interface UploadSourcesProps {
   readonly type: FilterListType;
   readonly disabled: boolean;
-  /** Told when a file sets out and when its outcome is known. */
+  /** Called when a file sets out and when its outcome is known. */
   readonly onUploading: (isUploading: boolean) => void;
   /** `isLeaving`: nothing was rejected, and nothing else is typed. */
   readonly onAdded: (

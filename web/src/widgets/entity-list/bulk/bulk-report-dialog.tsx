@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import classes from './bulk-bar.module.css';
 import type { BulkReport } from './run-on-rows.ts';
 
-/** Rows that are named; a page of more would be slow, and nobody reads it. */
+/** Rows that are named; a page of more would be slow. */
 const SHOWN_MAX = 100;
 
 export interface BulkReportDialogProps {

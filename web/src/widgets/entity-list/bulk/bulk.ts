@@ -53,9 +53,9 @@ export async function runBulk<Row>(
 export function bulkSummary(result: BulkResult, done: string, noun: ListNoun): string {
   const { succeeded, failed, unchanged } = result;
   const went = t('{objects} {done}', { objects: noun.counted(succeeded.length), done });
-  const isNews = succeeded.length > 0 || (failed.length === 0 && unchanged === undefined);
+  const isAnySucceeded = succeeded.length > 0 || (failed.length === 0 && unchanged === undefined);
   return [
-    ...(isNews ? [went] : []),
+    ...(isAnySucceeded ? [went] : []),
     ...(unchanged === undefined ? [] : [unchanged]),
     ...(failed.length === 0 ? [] : [failureSummary(failed)]),
   ].join(', ');
