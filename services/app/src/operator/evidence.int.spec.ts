@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 import { openPostgresEngines } from '@marquee/adapters/test/postgres-engines';
@@ -17,7 +18,7 @@ import { registerInternalApi } from '../control-plane/internal-api.ts';
 import { loadSecrets } from '../settings/secrets.ts';
 import { readSettings } from '../settings/settings.ts';
 
-const RUN = new URL('./evidence.ts', import.meta.url).pathname;
+const RUN = fileURLToPath(new URL('./evidence.ts', import.meta.url));
 
 const undo: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

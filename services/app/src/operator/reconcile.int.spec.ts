@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 import { expect, it } from 'vitest';
 
-const RUN = new URL('./reconcile.ts', import.meta.url).pathname;
+const RUN = fileURLToPath(new URL('./reconcile.ts', import.meta.url));
 
 it.each(['', 'missing'])('writes nothing to a folder in which no Marquee has run: "%s"', async (name) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'marquee reconcile '));
