@@ -1,3 +1,9 @@
+/** The first cell of a line: up to a comma, semicolon or tab, out of its quotes. */
+export function firstCell(line: string): string {
+  const quoted = /^\s*"((?:[^"]|"")*)"/.exec(line)?.[1];
+  return quoted === undefined ? (/^[^,;\t]*/.exec(line)?.[0] ?? '') : quoted.replaceAll('""', '"');
+}
+
 /** The characters that OWASP's "CSV Injection" names, with their full-width forms. */
 const FORMULA_STARTS = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 /** What begins as a formula behind a character at which some spreadsheet ends a cell, quoted or not: many read `;` for commas. */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 
 import { invalid, RejectedError } from '@marquee/kit/decider/rejection';
-import { startsAsFormula } from '@marquee/schemas/common/csv-cell';
+import { firstCell, startsAsFormula } from '@marquee/schemas/common/csv-cell';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 import { FILTER_LIST_TYPES } from '@marquee/schemas/common/source-lists';
 
@@ -25,7 +25,7 @@ export const readItems = (path: string): AsyncGenerator<string> =>
 export async function* itemsIn(text: AsyncIterable<string>): AsyncGenerator<string> {
   let isFirst = true;
   for await (const line of linesOf(text)) {
-    const cell = firstCell(line).trim();
+    const cell = unmarked(firstCell(line)).trim();
     if (cell === '' || (isFirst && HEADERS.has(cell.toLowerCase()))) {
       isFirst &&= cell === '';
       continue;
@@ -53,9 +53,6 @@ async function* linesOf(parts: AsyncIterable<string>): AsyncGenerator<string> {
   yield rest.replace(/\r$/, '');
 }
 
-/** Up to the first comma, semicolon or tab, out of its quotes; without the mark that keeps a spreadsheet from computing. */
-function firstCell(line: string): string {
-  const quoted = /^\s*"((?:[^"]|"")*)"/.exec(line)?.[1];
-  const cell = quoted === undefined ? (/^[^,;\t]*/.exec(line)?.[0] ?? '') : quoted.replaceAll('""', '"');
-  return cell.startsWith("'") && startsAsFormula(cell.replace(/^'+/, '')) ? cell.slice(1) : cell;
-}
+/** Without the mark that keeps a spreadsheet from computing. */
+const unmarked = (cell: string): string =>
+  cell.startsWith("'") && startsAsFormula(cell.replace(/^'+/, '')) ? cell.slice(1) : cell;

@@ -1,3 +1,5 @@
+import { firstCell } from '@marquee/schemas/common/csv-cell';
+
 /** An item as it was typed, and on which line, from 1. */
 export interface TypedItem {
   readonly item: string;
@@ -14,12 +16,6 @@ export const itemsOfLines = (lines: readonly string[]): readonly TypedItem[] =>
       .map((item) => ({ item: item.trim(), line: index + 1 }))
       .filter(({ item }) => item !== ''),
   );
-
-/** Up to the first comma, semicolon or tab, out of its quotes, as the server reads a file. */
-function firstCell(line: string): string {
-  const quoted = /^\s*"((?:[^"]|"")*)"/.exec(line)?.[1];
-  return quoted === undefined ? (/^[^,;\t]*/.exec(line)?.[0] ?? '') : quoted.replaceAll('""', '"');
-}
 
 /** The same for a text. */
 export const typedItems = (text: string): string[] =>
