@@ -42,8 +42,8 @@ export const changeFilterListBody = command({
 /** `POST /filter-lists/{id}/items`. */
 export const addItemsBody = commandObject({ items: someItemsInput });
 
-/** `named=true` answers which items were added, so that exactly these can be taken back. */
-export const addItemsQuery = v.strictObject({
+/** `named=true` answers which items were added or removed, so that exactly these can be taken back. */
+export const namedItemsQuery = v.strictObject({
   named: v.optional(v.picklist(['true', 'false'], mustBeValid('Named')), 'false'),
 });
 

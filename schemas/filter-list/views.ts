@@ -46,6 +46,8 @@ export const itemsRemoved = v.object({
   /** Were not on the list. */
   missing: v.number(),
   itemsCount: v.number(),
+  /** Which were removed, as they are compared; only where it is asked for. */
+  removedItems: v.optional(v.array(v.string())),
 });
 export type ItemsRemoved = v.InferOutput<typeof itemsRemoved>;
 

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 
 import { FILTER_LIST_TYPES } from '../common/source-lists.ts';
 import { choiceInput, commandObject, optionalTextInput, TEXTAREA_MAX } from '../commands/ad-fields.ts';
-import { mustBeValid } from '../common/messages.ts';
 import { someItemsInput } from '../filter-list/commands.ts';
 
 /** Why sources were banned or allowed again; shown in the activity log. */
@@ -17,11 +16,6 @@ export const addToBlacklistBody = commandObject({
 
 /** `DELETE /admin/global-blacklist/{type}/items`. */
 export const removeFromBlacklistBody = commandObject({ items: someItemsInput, note });
-
-/** `named=true` answers which sources were removed, so that exactly these can be banned again. */
-export const removeFromBlacklistQuery = v.strictObject({
-  named: v.optional(v.picklist(['true', 'false'], mustBeValid('Named')), 'false'),
-});
 
 /** Text fields of `POST /admin/global-blacklist/{type}/items/upload`. */
 export const uploadBlacklistForm = commandObject({ note });

@@ -102,6 +102,18 @@ describe('a filter list', () => {
     expect(wrong.status).toBe(422);
   });
 
+  it('names what was removed where it is asked to, and not what was off the list before', async () => {
+    const list = await made({ items: ['one.example', 'two.example'] });
+    const remove = (items: readonly string[]) =>
+      context.call('DELETE', `/filter-lists/${list.id}/items?named=true`, { items });
+    expect((await remove(['one.example', 'gone.example'])).body).toEqual({
+      data: { removed: 1, missing: 1, itemsCount: 1, removedItems: ['one.example'] },
+    });
+    const plain = await on(list, 'DELETE', { items: ['two.example'] });
+    expect(plain.body.data).toEqual({ removed: 1, missing: 0, itemsCount: 0 });
+    expect((await remove(['two.example'])).body.data).toMatchObject({ removed: 0, removedItems: [] });
+  });
+
   it('is made without items, and renamed without touching them', async () => {
     const list = await made({ type: 'publishers', mode: 'white' });
     await on(list, 'POST', { items: ['Pub-1', 'pub-2'] });

@@ -114,7 +114,7 @@ test('a filter list is made, filled by hand and from a file, searched and emptie
   await page.getByText('Item removed').waitFor();
   // That of the item added before may still be there.
   await page.getByRole('button', { name: 'Undo' }).last().click();
-  await page.getByText('Item restored').waitFor();
+  await page.getByText('Changes undone').waitFor();
   await page.getByPlaceholder('Search in the items').fill('fourth');
   await page.getByText('1–1 of 1').waitFor();
   const removeSelected = async () => {

@@ -51,7 +51,12 @@ export interface FilterListCommands extends ResourceCommands<FilterListFields> {
     context: CommandContext,
   ): Promise<Written<ItemsAdded>>;
   removeItems(
-    command: Target & Reasoned & { readonly items: Source },
+    command: Target &
+      Reasoned & {
+        readonly items: Source;
+        /** Receives the items that were removed, batch by batch. */
+        readonly onRemoved?: (items: readonly string[]) => void;
+      },
     context: CommandContext,
   ): Promise<Written<ItemsRemoved>>;
   clearItems(target: Target, context: CommandContext): Promise<Written<ItemsRemoved>>;
@@ -155,14 +160,14 @@ class FilterListWriter {
   }
 
   async removeItems(
-    { items, reason = null, ...target }: CommandOf<'removeItems'>,
+    { items, reason = null, onRemoved, ...target }: CommandOf<'removeItems'>,
     context: CommandContext,
   ): Promise<Written<ItemsRemoved>> {
     const list = await this.#owned.find(target);
     if (!list) return undefined;
     // Items that a whitelist no longer accepts may still be on it, and must be removable.
     const verify = verifier({ ...list.fields, mode: 'black' });
-    return this.#items.remove({ ...this.#setOf(list, { reason }), verify }, items, context);
+    return this.#items.remove({ ...this.#setOf(list, { reason }), verify }, items, context, onRemoved);
   }
 
   async clearItems(target: CommandOf<'clearItems'>, context: CommandContext): Promise<Written<ItemsRemoved>> {

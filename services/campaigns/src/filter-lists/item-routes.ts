@@ -4,9 +4,9 @@ import { data, route, type RouteDefinition } from '@marquee/kit/http/route';
 import { pageAnswer } from '@marquee/kit/resource/routes';
 import {
   addItemsBody,
-  addItemsQuery,
   ITEMS_FILE_BYTES_MAX,
   ITEMS_FILE_FIELD,
+  namedItemsQuery,
   removeItemsBody,
   uploadItemsForm,
 } from '@marquee/schemas/filter-list/commands';
@@ -88,7 +88,7 @@ const addRoutes = (scope: Scope, commands: FilterListCommands): RouteDefinition[
     method: 'POST',
     path: pathOf(scope),
     summary: 'Add items to a filter list; what fails verification is refused and named',
-    query: addItemsQuery,
+    query: namedItemsQuery,
     body: addItemsBody,
     response: itemsAddedAnswer,
     idempotent: true,
@@ -97,12 +97,7 @@ const addRoutes = (scope: Scope, commands: FilterListCommands): RouteDefinition[
       const addedItems: string[] = [];
       const onAdded = (some: readonly string[]) => void addedItems.push(...some);
       const written = await commands.addItems({ id, actor, items, onAdded }, context);
-      return reported(
-        written && query.named === 'true'
-          ? { ...written, report: { ...written.report, addedItems } }
-          : written,
-        waitForProjections,
-      );
+      return reported(named(written, query, { addedItems }), waitForProjections);
     },
   }),
   route({
@@ -131,17 +126,27 @@ const removeRoute = (scope: Scope, commands: FilterListCommands): RouteDefinitio
     method: 'DELETE',
     path: pathOf(scope),
     summary: 'Remove items from a filter list, or all of them',
+    query: namedItemsQuery,
     body: removeItemsBody,
     response: itemsRemovedAnswer,
     idempotent: true,
-    handler: async ({ principal, params: { id }, body: { items }, context, waitForProjections }) => {
+    handler: async ({ principal, params: { id }, query, body: { items }, context, waitForProjections }) => {
       const target = { id, actor: actorOf(scope, principal) };
-      const written = items
-        ? await commands.removeItems({ ...target, items }, context)
-        : await commands.clearItems(target, context);
-      return reported(written, waitForProjections);
+      if (!items) return reported(await commands.clearItems(target, context), waitForProjections);
+      const removedItems: string[] = [];
+      const onRemoved = (some: readonly string[]) => void removedItems.push(...some);
+      const written = await commands.removeItems({ ...target, items, onRemoved }, context);
+      return reported(named(written, query, { removedItems }), waitForProjections);
     },
   });
+
+/** What was written, with the names of the items that came or went where the call asks for them. */
+export const named = (
+  written: Written<object>,
+  query: v.InferOutput<typeof namedItemsQuery>,
+  names: Readonly<Record<string, readonly string[]>>,
+): Written<object> =>
+  written && query.named === 'true' ? { ...written, report: { ...written.report, ...names } } : written;
 
 /** What was written, once the tables show it. @throws ProblemError 404 */
 export async function reported(

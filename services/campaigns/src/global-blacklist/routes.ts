@@ -4,17 +4,17 @@ import { pageAnswer } from '@marquee/kit/resource/routes';
 import {
   addToBlacklistBody,
   removeFromBlacklistBody,
-  removeFromBlacklistQuery,
   uploadBlacklistForm,
 } from '@marquee/schemas/global-blacklist/commands';
 import { filterListType } from '@marquee/schemas/common/source-lists';
-import { itemListAnswer, itemsAddedAnswer } from '@marquee/schemas/filter-list/views';
-import { blacklistListAnswer, sourcesRemovedAnswer } from '@marquee/schemas/global-blacklist/views';
+import { namedItemsQuery } from '@marquee/schemas/filter-list/commands';
+import { itemListAnswer, itemsAddedAnswer, itemsRemovedAnswer } from '@marquee/schemas/filter-list/views';
+import { blacklistListAnswer } from '@marquee/schemas/global-blacklist/views';
 import * as v from 'valibot';
 
 import { itemsCsv } from '../filter-lists/export-items.ts';
 import { itemList } from '../filter-lists/item-table.ts';
-import { ITEM_UPLOADS_PER_MINUTE, ITEMS_FILE, reported } from '../filter-lists/item-routes.ts';
+import { ITEM_UPLOADS_PER_MINUTE, ITEMS_FILE, named, reported } from '../filter-lists/item-routes.ts';
 import { readItems } from '../filter-lists/read-items.ts';
 import type { BlacklistCommands } from './commands.ts';
 import { blacklistList, type BlacklistQuery } from './query.ts';
@@ -104,20 +104,15 @@ const itemChangeRoutes = (commands: BlacklistHttp['commands']): RouteDefinition[
     method: 'DELETE',
     path: `${PATH}/:type/items`,
     summary: 'Let sources in again',
-    query: removeFromBlacklistQuery,
+    query: namedItemsQuery,
     body: removeFromBlacklistBody,
-    response: sourcesRemovedAnswer,
+    response: itemsRemovedAnswer,
     idempotent: true,
     handler: async ({ params: { type }, query, body, context, waitForProjections }) => {
       const removedItems: string[] = [];
       const onRemoved = (some: readonly string[]) => void removedItems.push(...some);
       const written = await commands.readmitItems({ type, ...body }, context, onRemoved);
-      return reported(
-        written && query.named === 'true'
-          ? { ...written, report: { ...written.report, removedItems } }
-          : written,
-        waitForProjections,
-      );
+      return reported(named(written, query, { removedItems }), waitForProjections);
     },
   }),
 ];

@@ -12,7 +12,7 @@ import { TextareaField } from '../../ui/fields/textarea-field.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Group, SimpleGrid, Stack } from '../../ui/layout/layout.tsx';
 import { useCommand } from '../../widgets/command/use-command.ts';
-import { addItems, FILTER_LIST_ITEM_KEY, removeItems } from './api.ts';
+import { addItems, FILTER_LIST_ITEM_KEY, removeAddedItems } from './api.ts';
 import { FILTER_LIST } from './filter-list-kind.ts';
 import { SourcePicker } from './sources/source-picker.tsx';
 import { typedItems, withItems } from '../../widgets/source-items/typed-items.ts';
@@ -50,7 +50,7 @@ function TypedItems({ listId, type, onAdded }: Omit<AddItemsProps, 'onUploaded'>
   const queryClient = useQueryClient();
   const undo = async ({ addedItems = [] }: ItemsAdded) => {
     const { undoItems } = await import('./undo-items.ts');
-    await undoItems(queryClient, () => removeItems(listId, addedItems));
+    await undoItems(queryClient, () => removeAddedItems(listId, addedItems));
   };
   const add = useCommand<readonly string[], ItemsAdded>({
     // The answer names what was added, so that what was on the list before stays when it is undone.

@@ -1,4 +1,4 @@
-import { ITEMS_PER_CALL_MAX, type CreateFilterListBody } from '@marquee/schemas/filter-list/commands';
+import type { CreateFilterListBody } from '@marquee/schemas/filter-list/commands';
 import {
   filterListCreatedAnswer,
   itemsAdded,
@@ -11,6 +11,7 @@ import {
 import { parsed, parsedData } from '../../lib/answer.ts';
 import { api, type CallOptions } from '../../lib/api-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { type Removal, type RemovalOptions, removeInCalls } from '../../widgets/source-items/item-removal.ts';
 import { FILTER_LIST } from './filter-list-kind.ts';
 
 export const FILTER_LIST_ITEM_KEY = 'filter-list-item';
@@ -25,28 +26,26 @@ export const createFilterList = async (input: CreateFilterListBody, idempotencyK
 export const addItems = (id: number, items: readonly string[], options: CallOptions): Promise<ItemsAdded> =>
   parsedData(itemsAdded, api.post(itemsPathOf(id), { items }, options));
 
-/** Adds items back that were removed, in calls of 10,000. */
-export async function restoreItems(id: number, items: readonly string[]): Promise<void> {
-  for (let from = 0; from < items.length; from += ITEMS_PER_CALL_MAX) {
-    const some = items.slice(from, from + ITEMS_PER_CALL_MAX);
-    await addItems(id, some, { idempotencyKey: crypto.randomUUID() });
-  }
-}
-
-/** Removes items in calls of 10,000. @param onProgress receives the number of removed items */
-export async function removeItems(
+/** Removes items from a list. */
+export const removeItems = (
   id: number,
   items: readonly string[],
-  {
-    signal,
-    onProgress,
-  }: { readonly signal?: AbortSignal; readonly onProgress?: (done: number) => void } = {},
-): Promise<void> {
-  for (let from = 0; from < items.length; from += ITEMS_PER_CALL_MAX) {
-    const some = items.slice(from, from + ITEMS_PER_CALL_MAX);
-    await api.delete(itemsPathOf(id), signal === undefined ? {} : { signal }, { items: some });
-    onProgress?.(from + some.length);
-  }
+  options?: RemovalOptions,
+): Promise<Removal> =>
+  removeInCalls(
+    items,
+    async (some) => {
+      const call = { query: { named: true }, idempotencyKey: crypto.randomUUID() };
+      const answer = api.delete(itemsPathOf(id), call, { items: some });
+      return (await parsedData(itemsRemoved, answer)).removedItems ?? [];
+    },
+    options,
+  );
+
+/** Takes back items that were added. @throws where a call failed */
+export async function removeAddedItems(id: number, items: readonly string[]): Promise<void> {
+  const { failed, error } = await removeItems(id, items);
+  if (failed.length > 0) throw error;
 }
 
 export const removeAllItems = (id: number): Promise<ItemsRemoved> =>

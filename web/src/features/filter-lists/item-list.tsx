@@ -2,11 +2,13 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import { t } from '../../lib/i18n/i18n.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { IconTrash } from '../../ui/icons.ts';
 import { useCommand } from '../../widgets/command/use-command.ts';
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
 import type { BulkAction } from '../../widgets/entity-list/resource.ts';
-import { addItems, FILTER_LIST_ITEM_KEY, removeAllItems, removeItems, restoreItems } from './api.ts';
+import { bulkResultOf, type Removal, undoRemoval } from '../../widgets/source-items/item-removal.ts';
+import { addItems, FILTER_LIST_ITEM_KEY, removeAllItems, removeItems } from './api.ts';
 import { FILTER_LIST } from './filter-list-kind.ts';
 import { type Item, itemResource } from './item-resource.tsx';
 
@@ -17,15 +19,12 @@ export function ItemList({ listId }: { readonly listId: number }) {
   const resource = useMemo(() => itemResource(listId), [listId]);
   const queryClient = useQueryClient();
   const bulkActions = useMemo(() => [removeAction(listId, queryClient)], [listId, queryClient]);
-  const remove = useCommand<string>({
+  const remove = useCommand<string, Removal>({
     run: (item) => removeItems(listId, [item]),
-    success: t('Item removed'),
-    undo: { run: (_, item) => restore.run(item) },
-    invalidates: [[FILTER_LIST.key], [FILTER_LIST_ITEM_KEY]],
-  });
-  const restore = useCommand<string>({
-    run: (item, { idempotencyKey }) => addItems(listId, [item], { idempotencyKey }),
-    success: t('Item restored'),
+    onSuccess: ({ removed }) => {
+      if (removed.length === 0) toast.success(t('It was already off the list'));
+      else toast.undoable(t('Item removed'), () => void addAgain(queryClient, listId, removed));
+    },
     invalidates: [[FILTER_LIST.key], [FILTER_LIST_ITEM_KEY]],
   });
   return (
@@ -65,11 +64,19 @@ const removeAction = (listId: number, queryClient: QueryClient): BulkAction<Item
       return { succeeded: Array.from({ length: target.count }, (_, index) => String(index)), failed: [] };
     }
     const items = await resolveIds(target);
-    await removeItems(listId, items, { signal, onProgress: (done) => report(done, items.length) });
-    const undo = async () => {
-      const { undoItems } = await import('./undo-items.ts');
-      await undoItems(queryClient, () => restoreItems(listId, items));
-    };
-    return { succeeded: items, failed: [], undo: () => void undo() };
+    const onProgress = (done: number) => report(done, items.length);
+    const removal = await removeItems(listId, items, { signal, onProgress });
+    return bulkResultOf(removal, (removed) => addAgain(queryClient, listId, removed));
   },
 });
+
+/** Adds removed items to the list again. */
+const addAgain = (queryClient: QueryClient, listId: number, items: readonly string[]): Promise<void> =>
+  undoRemoval({
+    items,
+    addSome: (some) => addItems(listId, some, { idempotencyKey: crypto.randomUUID() }),
+    onEnd: () => {
+      for (const key of [FILTER_LIST.key, FILTER_LIST_ITEM_KEY])
+        void queryClient.invalidateQueries({ queryKey: [key] });
+    },
+  });

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { stubLocalStorage } from '../../lib/testing/stub-local-storage.ts';
 import { currentToasts, pressToast, toast } from '../../ui/feedback/toast.ts';
+import { bulkResultOf } from '../../widgets/source-items/item-removal.ts';
 import { removeSources } from './api.ts';
-import { bulkResultOf } from './removal-result.ts';
-import { undoRemoval } from './undo-removal.ts';
+import { banAgain } from './ban-again.ts';
 
 interface Call {
   readonly method: string;
@@ -117,7 +117,7 @@ describe('the undo of a removal', () => {
   it('can be tried again for what is left after a failure', async () => {
     failing = 2;
     const items = sources(15_000);
-    await undoRemoval(new QueryClient(), { type: 'domain', items, note: 'Cleared' });
+    await banAgain(new QueryClient(), { type: 'domain', items, note: 'Cleared' });
     expect(shown()).toEqual([['error', 'The event store is away.', 'Undo']]);
     const [failed] = currentToasts.read();
     if (failed !== undefined) pressToast(failed, failed.action);

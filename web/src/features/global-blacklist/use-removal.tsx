@@ -8,11 +8,11 @@ import { IconTrash } from '../../ui/icons.ts';
 import { useCommand } from '../../widgets/command/use-command.ts';
 import type { BulkAction } from '../../widgets/entity-list/resource.ts';
 import { useStable } from '../../widgets/entity-list/use-stable.ts';
-import { GLOBAL_BLACKLIST_KEY, type Removal, removeSources } from './api.ts';
+import { bulkResultOf, type Removal } from '../../widgets/source-items/item-removal.ts';
+import { GLOBAL_BLACKLIST_KEY, removeSources } from './api.ts';
 import { askRemoval } from './ask-removal.tsx';
-import { bulkResultOf } from './removal-result.ts';
+import { banAgain } from './ban-again.ts';
 import type { Source } from './source-resource.tsx';
-import { undoRemoval } from './undo-removal.ts';
 
 interface OneRemoval {
   readonly item: string;
@@ -28,12 +28,9 @@ export function useRemoval(type: FilterListType, onRemoved: () => void) {
     run: ({ item, note }) => removeSources(type, [item], { note }),
     onSuccess: ({ removed }, { note }) => {
       notes.forget();
-      if (removed.length === 0) toast.success(t('This source was off the list already'));
+      if (removed.length === 0) toast.success(t('It was already off the list'));
       else
-        toast.undoable(
-          t('Source removed'),
-          () => void undoRemoval(queryClient, { type, items: removed, note }),
-        );
+        toast.undoable(t('Source removed'), () => void banAgain(queryClient, { type, items: removed, note }));
       afterRemoval();
     },
     invalidates: [[GLOBAL_BLACKLIST_KEY]],
@@ -61,7 +58,7 @@ export function useRemoval(type: FilterListType, onRemoved: () => void) {
           if (result.failed.length === 0) notes.forget();
           afterRemoval();
           return bulkResultOf(result, (removed) =>
-            undoRemoval(queryClient, { type, items: removed, ...answer }),
+            banAgain(queryClient, { type, items: removed, ...answer }),
           );
         },
       },

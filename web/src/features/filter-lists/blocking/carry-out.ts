@@ -2,7 +2,7 @@ import type { BulkRow } from '@marquee/schemas/campaign/bulk';
 import type { ItemsAdded } from '@marquee/schemas/filter-list/views';
 
 import type { BulkFailure } from '../../../widgets/entity-list/resource.ts';
-import { addItems, createFilterList, removeItems } from '../api.ts';
+import { addItems, createFilterList, removeAddedItems } from '../api.ts';
 import { FILTER_LIST } from '../filter-list-kind.ts';
 import { changeLists, fetchCampaigns } from './block-calls.ts';
 import { itemsOf, type BlockedSource, type ListPlan } from './block-plan.ts';
@@ -59,7 +59,7 @@ async function fill(
     return { id: created.id, report: created.itemsReport, undo: () => FILTER_LIST.remove(created.id) };
   }
   const report = await addItems(list.id, items, { query: { named: true }, idempotencyKey });
-  return { id: list.id, report, undo: () => removeItems(list.id, report.addedItems ?? []) };
+  return { id: list.id, report, undo: () => removeAddedItems(list.id, report.addedItems ?? []) };
 }
 
 /**

@@ -143,7 +143,7 @@ function useUploadOfSources(onUploading: (isUploading: boolean) => void) {
     try {
       const onProgress = (share: number) => setProgress({ name, share });
       const added = await uploadSources(sent, { signal, onProgress });
-      if (hasSources(added)) return { added, note: sent.note };
+      if (isAnyNamed(added)) return { added, note: sent.note };
       setFieldError(t('The file has no sources.'));
     } catch (error) {
       if (!signal.aborted) setFieldError(reasonOf(error));
@@ -179,7 +179,7 @@ function useUploadOfSources(onUploading: (isUploading: boolean) => void) {
   return { upload, cancel: () => running.current?.abort(), progress, fieldError, isUnderWay };
 }
 
-const hasSources = ({ added, existing, refused }: ItemsAdded): boolean => added + existing + refused > 0;
+const isAnyNamed = ({ added, existing, refused }: ItemsAdded): boolean => added + existing + refused > 0;
 
 /** Names the type: a file of another type would ban what was not meant. */
 const questionOf = ({ type, file, note }: Upload) => ({
