@@ -86,6 +86,8 @@ async function stopUnclicked(page: Page): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Value' }).fill('0.05');
   await dialog.getByRole('textbox', { name: 'Value' }).press('Enter');
   await page.getByRole('button', { name: 'CTR < 0.05 %' }).waitFor();
+  // The account has one campaign, so that the list says so before the filtered one is there too.
+  await settled(page);
   await page.getByText('1–1 of 1').waitFor();
   await page.getByRole('checkbox', { name: /^Select all/ }).check();
   const bar = page.getByRole('region', { name: 'Actions on the selected campaigns' });
